@@ -4,7 +4,9 @@ import { strToU8, zipSync } from 'fflate';
 import type { Api } from '../../running/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { removeAfterTest } from '../support/cleanup.ts';
+import { currentMark } from '../support/sources.ts';
 import { expect, test } from '../support/test.ts';
+import { Viewer } from '../support/viewer.ts';
 import { words } from '../support/words.ts';
 
 const t = (key: string, params?: Record<string, string | number>) => words(`dataset:${key}`, params);
@@ -71,8 +73,15 @@ test('files are added, read to the end or a reason, filed in a folder and delete
   await expect(row(page, 'Papers')).toBeVisible();
 
   await page.getByText('harbour.pdf', { exact: true }).click();
-  await expect(page.getByText('The harbour opens in May.')).toBeVisible();
-  await page.goBack();
+  const viewer = new Viewer(page, 'harbour.pdf');
+  await expect(viewer.picture(1)).toBeVisible();
+  await expect(page).toHaveURL(/page=1/);
+  await viewer.goTo('2');
+  await expect(page).toHaveURL(/page=2/);
+  await expectAccessible(page, 'a PDF of a dataset');
+  await page.reload();
+  await expect(viewer.field).toHaveValue('2');
+  await page.getByRole('link', { name: t('reader.back', { name: 'Harbour' }) }).click();
   await expect(row(page, 'broken.pdf')).toBeVisible();
 
   await page.getByRole('tab', { name: t('tab.try') }).click();
@@ -83,10 +92,14 @@ test('files are added, read to the end or a reason, filed in a folder and delete
     .getByRole('listitem')
     .first();
   await expect(found).toContainText('The harbour opens in May.');
+  // The words that the search left out are not marked.
+  await expect(found.locator('mark')).toHaveText(['harbour', 'opens']);
   await expectAccessible(page, 'a search of a dataset');
   await found.getByRole('button', { name: t('try.exclude') }).click();
   await expect(found).toContainText(t('try.excluded'));
-  await page.getByRole('tab', { name: t('tab.sources') }).click();
+  await found.getByRole('link', { name: 'harbour.pdf' }).click();
+  await expect.poll(() => currentMark(page)).toMatchObject({ page: 1 });
+  await page.getByRole('link', { name: t('reader.back', { name: 'Harbour' }) }).click();
 
   await page.getByRole('button', { name: t('menu.of', { name: 'broken.pdf' }) }).click();
   await page.getByRole('menuitem', { name: t('menu.remove') }).click();
@@ -109,6 +122,25 @@ test('what a colleague adds appears at once, and fits a phone', async ({ owner, 
   await page.setViewportSize({ width: 390, height: 800 });
   await expect(row(page, 'Rules')).toBeVisible();
   await expectAccessible(page, 'a dataset on a phone');
+});
+
+test('what a colleague deletes is gone for whoever reads it or is in its folder', async ({
+  owner,
+  page,
+  openWindow,
+}) => {
+  const { api } = owner;
+  const { id, path } = await makeDataset(api);
+  const folder = await api.trpc.source.addFolder.mutate({ datasetId: id, parentId: null, name: 'Old' });
+  const rules = await api.trpc.source.addText.mutate({ datasetId: id, name: 'Rules', text: 'No fires.' });
+  await page.goto(`${path}?source=${rules.id}`);
+  await expect(page.getByText('No fires.', { exact: true })).toBeVisible();
+  const other = await openWindow();
+  await other.goto(`${path}?folder=${folder.id}`);
+  await expect(other.getByText(t('list.noneInFolder'))).toBeVisible();
+  await api.trpc.source.remove.mutate({ datasetId: id, sourceIds: [rules.id, folder.id] });
+  await expect(page.getByText(t('reader.gone'))).toBeVisible();
+  await expect(other.getByText(t('folder.gone'))).toBeVisible();
 });
 
 test('a dataset is attached to a channel by keyboard alone', async ({ owner, page }) => {
@@ -141,4 +173,31 @@ test('what can be done with selected sources stays in sight at the end of a long
   await page.goto(path);
   await page.getByRole('checkbox', { name: t('select.one', { name: 'Rule 39' }) }).check();
   await expect(page.getByRole('group', { name: t('select.actions') })).toBeInViewport();
+});
+
+test('what is no web address says so, and a table is shown without its signs', async ({ owner, page }) => {
+  const { id, path } = await makeDataset(owner.api);
+  const text = '| Place | Price |\n|---|---|\n| **Island** | 12 |';
+  await owner.api.trpc.source.addText.mutate({ datasetId: id, name: 'Prices', text });
+  await page.goto(path);
+  await expect(row(page, 'Prices')).toContainText(words('source:state.ready_one', { count: 1 }));
+  await page.getByRole('button', { name: t('add.open'), exact: true }).click();
+  await page.getByRole('menuitem', { name: t('add.page'), exact: true }).click();
+  const field = page.getByRole('dialog').getByLabel(t('field.url'));
+  await field.fill('the guide');
+  await field.press('Enter');
+  await expect(page.getByRole('dialog')).toContainText(t('field.urlOdd'));
+  await field.fill('example.com/guide');
+  await expect(page.getByRole('dialog')).not.toContainText(t('field.urlOdd'));
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: t('tab.try') }).click();
+  await page.getByLabel(t('try.label')).fill('What is the price of the island?');
+  await page.getByLabel(t('try.label')).press('Enter');
+  const found = page
+    .getByRole('list', { name: t('try.results') })
+    .getByRole('listitem')
+    .first();
+  await expect(found.locator('mark')).toHaveText(['Price', 'Island']);
+  await expect(found).not.toContainText('|');
+  await expect(found).not.toContainText('**');
 });

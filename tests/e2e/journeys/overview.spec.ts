@@ -1,7 +1,9 @@
 import { pdfFile } from '@tandem/api/content/file/extraction/testing/pdf';
 import { expectAccessible } from '../support/axe.ts';
+import { Conversation } from '../support/conversation.ts';
 import { makeSources } from '../support/sources.ts';
 import { expect, test } from '../support/test.ts';
+import { Viewer } from '../support/viewer.ts';
 import { words } from '../support/words.ts';
 
 const t = (key: string, params?: Record<string, string | number>) => words(`source:overview.${key}`, params);
@@ -57,4 +59,31 @@ test('an overview stands above the text of a source in a dataset too, and fits a
   await expect(overview).toContainText('In short: Opening');
   await expect(overview.getByRole('button', { name: 'Prices' })).toBeVisible();
   await expectAccessible(page, 'an overview on a phone');
+});
+
+test('a suggested question is answered where assistants answer only who names them', async ({
+  owner,
+  page,
+}) => {
+  const { path, channel } = await makeSources(owner.api, { 'Lease.pdf': await lease() });
+  await owner.api.trpc.channel.update.mutate({ channelId: channel.id, answering: 'mentioned' });
+  await page.goto(path);
+  const overview = page.getByRole('region', { name: t('label', { name: 'Lease.pdf' }) });
+  const chat = new Conversation(page);
+  const viewer = new Viewer(page, 'Lease.pdf');
+  await expect(viewer.picture(1)).toBeVisible();
+  await viewer.pages.getByText('begins in May').dblclick({ position: { x: 4, y: 4 } });
+  await page
+    .getByRole('toolbar', { name: words('source:selection.label') })
+    .getByRole('button', { name: words('source:selection.explain') })
+    .click();
+  await expect(chat.composer).toHaveValue(/^@\S.* Explain this passage\.$/);
+  await chat.composer.fill('');
+  await expect(overview).toContainText('In short');
+  const question = overview.getByRole('list').last().getByRole('button').first();
+  const asked = (await question.textContent()) ?? '';
+  await question.click();
+  await expect(chat.lastQuestion).toContainText(asked);
+  await expect(chat.lastQuestion).toContainText('@');
+  await expect(chat.lastAnswer).toHaveAttribute('aria-busy', 'false');
 });

@@ -1,7 +1,8 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { Button, Tabs } from '@mantine/core';
+import { placeIn } from '@tandem/shared/dataset/place';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { ChannelPath } from '../../entities/channel/ChannelPath.tsx';
 import { useDatasetLive } from '../../entities/dataset/live.ts';
 import { useDataset } from '../../entities/dataset/queries.ts';
@@ -33,7 +34,9 @@ export function DatasetView({ appId, datasetId }: { appId: string; datasetId: st
   const { data: dataset, error, refetch } = useDataset(datasetId);
   const phase = useDatasetLive(datasetId, channel !== undefined);
   const [search] = useSearchParams();
-  const sourceId = search.get('source');
+  // A link to words of a source names it behind the hash.
+  const { hash } = useLocation();
+  const sourceId = search.get('source') ?? placeIn(hash)?.sourceId;
 
   if (phase === 'gone' || isGone(error)) return <GoneChannel appId={appId} name={known} />;
   const name = channel?.name || dataset?.name || t('workspace:channel.untitled', { context: 'dataset' });
@@ -68,9 +71,7 @@ export function DatasetView({ appId, datasetId }: { appId: string; datasetId: st
       )}
       {dataset &&
         (sourceId ? (
-          <ScrollColumn width={WIDTH}>
-            <SourceReader key={sourceId} sourceId={sourceId} datasetName={name} mayAsk={mayAsk} />
-          </ScrollColumn>
+          <SourceReader key={sourceId} sourceId={sourceId} datasetName={name} mayAsk={mayAsk} width={WIDTH} />
         ) : (
           <ScrollColumn width={WIDTH}>
             <DatasetHead dataset={dataset} name={name} mayChange={mayChange} />

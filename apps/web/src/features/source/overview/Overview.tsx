@@ -19,12 +19,17 @@ interface OverviewProps {
   onAsk: ((question: string) => void) | null;
 }
 
+/** Whether anything can be said about what a source holds. */
+export function hasOverview({ kind, status }: Source): boolean {
+  return kind !== 'folder' && kind !== 'sitemap' && status !== 'failed';
+}
+
 /** The overview of a source: a summary, its outline and three questions, or why there is none. */
 export function Overview({ source, mayAsk, onPage, onAsk }: OverviewProps) {
   const { t } = useTranslation('source');
   const userId = useSession((state) => state.user.id);
   const { overview, error, isRead, make, refetch } = useOverview(source, mayAsk);
-  if (source.kind === 'folder' || source.kind === 'sitemap' || source.status === 'failed') return null;
+  if (!hasOverview(source)) return null;
   const label = t('overview.label', { name: source.name });
   if (!isRead)
     return (
@@ -86,7 +91,7 @@ function Ready({ overview, label, onPage, onAsk }: ReadyProps) {
       </p>
       {outline.length > 0 && (
         <nav aria-label={t('overview.outline')}>
-          <h3 className={classes.heading}>{t('overview.outline')}</h3>
+          <h2 className={classes.heading}>{t('overview.outline')}</h2>
           <ol className={classes.outline}>
             {outline.map(({ title, page }, index) => (
               // Two parts may have one name and page, and an outline never changes.
@@ -105,7 +110,7 @@ function Ready({ overview, label, onPage, onAsk }: ReadyProps) {
           </ol>
         </nav>
       )}
-      <h3 className={classes.heading}>{t('overview.questions')}</h3>
+      <h2 className={classes.heading}>{t('overview.questions')}</h2>
       <ul className={classes.questions}>
         {questions.map((question) => (
           <li key={question}>

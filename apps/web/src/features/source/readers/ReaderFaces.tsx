@@ -48,7 +48,23 @@ export function ReaderFaces({ readers, size, onGo }: ReaderFacesProps) {
           </Tooltip>
         );
       })}
-      {readers.length > SHOWN && <span className={classes.more}>+{readers.length - SHOWN}</span>}
+      {readers.length > SHOWN && <More others={readers.slice(SHOWN)} />}
     </span>
+  );
+}
+
+/** How many there are besides those shown, and who. */
+function More({ others }: { others: readonly SourceReader[] }) {
+  const { t } = useTranslation('source');
+  const label = t('readers.more', {
+    count: others.length,
+    names: others.map(({ person }) => person.name).join(', '),
+  });
+  return (
+    <Tooltip label={label} multiline maw={320}>
+      <span role="img" aria-label={label} className={classes.more}>
+        +{others.length}
+      </span>
+    </Tooltip>
   );
 }

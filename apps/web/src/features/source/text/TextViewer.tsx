@@ -112,7 +112,7 @@ function TextPages(props: TextPagesProps) {
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a page is its place
             <section key={index} className={classes.page} data-page={index + 1}>
-              <h3 className={classes.label}>{page?.label || String(index + 1)}</h3>
+              <h2 className={classes.label}>{page?.label || String(index + 1)}</h2>
               <ReaderFaces readers={byPage.get(index + 1) ?? nobody} size={18} />
               {page ? (
                 <p ref={onText} className={classes.text} data-text>

@@ -29,7 +29,6 @@ export function SourceList({ datasetId, list, mayChange, isTop, isFiltered }: So
   const sources = useMemo(() => list.data?.pages.flatMap((each) => each.list) ?? [], [list.data]);
   const selection = useSelection(useMemo(() => sources.map(({ id }) => id), [sources]));
   const selected = sources.filter(({ id }) => selection.ids.has(id));
-  const { isFetchNextPageError } = list;
 
   if (list.isPending)
     return (

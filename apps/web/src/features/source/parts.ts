@@ -1,0 +1,10 @@
+import { lazyPart } from '../../ui/page/lazy-part.tsx';
+import type { SourceViewerProps } from './viewer.ts';
+
+/** pdf.js is fetched with the first PDF that is opened. */
+export const pdfPart = lazyPart<SourceViewerProps>('pdf-viewer', () => import('./pdf/PdfViewer.tsx'), [
+  'source',
+]);
+export const textPart = lazyPart<SourceViewerProps>('text-viewer', () => import('./text/TextViewer.tsx'), [
+  'source',
+]);
