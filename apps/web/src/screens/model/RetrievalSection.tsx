@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useModelsOf } from '../../entities/model/queries.ts';
 import { toast } from '../../lib/toasts.ts';
 import { api, cached, trpc } from '../../lib/trpc.ts';
-import { ListProblem } from '../../ui/page/ListProblem.tsx';
+import { ListProblem } from '../../ui/list/ListProblem.tsx';
 import page from '../../ui/page/Page.module.css';
 import classes from './ProviderScreen.module.css';
 import { VectorProgress } from './VectorProgress.tsx';

@@ -7,7 +7,7 @@ import { useSources } from '../../entities/dataset/queries.ts';
 import { useSourceState } from '../../entities/dataset/state.ts';
 import { ReaderFaces } from '../../features/source/readers/ReaderFaces.tsx';
 import { FileIcon } from '../../ui/files/FileIcon.tsx';
-import { ListProblem } from '../../ui/page/ListProblem.tsx';
+import { ListProblem } from '../../ui/list/ListProblem.tsx';
 import { Loading } from '../../ui/page/Loading.tsx';
 import { LoadMore } from '../../ui/page/LoadMore.tsx';
 import classes from './SourceTabs.module.css';

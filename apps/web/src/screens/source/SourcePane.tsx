@@ -8,7 +8,7 @@ import { useReaders, useTellPlace } from '../../entities/dataset/readers.ts';
 import { UploadList } from '../../entities/dataset/UploadList.tsx';
 import { uploadsOf } from '../../entities/dataset/uploads.ts';
 import { DropArea } from '../../ui/files/DropArea.tsx';
-import { ListProblem } from '../../ui/page/ListProblem.tsx';
+import { ListProblem } from '../../ui/list/ListProblem.tsx';
 import { Loading } from '../../ui/page/Loading.tsx';
 import { EmptySources } from './EmptySources.tsx';
 import { OpenSource } from './OpenSource.tsx';

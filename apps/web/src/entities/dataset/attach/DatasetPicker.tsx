@@ -5,7 +5,7 @@ import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../../lib/errors.ts';
 import { Option, OptionList } from '../../../ui/form/OptionList.tsx';
-import { ListProblem } from '../../../ui/page/ListProblem.tsx';
+import { ListProblem } from '../../../ui/list/ListProblem.tsx';
 import classes from './AttachedDatasets.module.css';
 import { attachDataset, useAttachable, useQuoteReaders } from './attach.ts';
 

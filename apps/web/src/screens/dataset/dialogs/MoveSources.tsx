@@ -6,7 +6,7 @@ import { moveSources } from '../../../entities/dataset/actions.ts';
 import { useFolderLine, useSources } from '../../../entities/dataset/queries.ts';
 import { FormDialog } from '../../../ui/form/FormDialog.tsx';
 import { Option, OptionList } from '../../../ui/form/OptionList.tsx';
-import { ListProblem } from '../../../ui/page/ListProblem.tsx';
+import { ListProblem } from '../../../ui/list/ListProblem.tsx';
 import { LoadMore } from '../../../ui/page/LoadMore.tsx';
 import classes from './MoveSources.module.css';
 

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useSourcePages } from '../../../entities/dataset/queries.ts';
-import { ListProblem } from '../../../ui/page/ListProblem.tsx';
+import { ListProblem } from '../../../ui/list/ListProblem.tsx';
 import { Loading } from '../../../ui/page/Loading.tsx';
 import { LoadMore } from '../../../ui/page/LoadMore.tsx';
 import page from '../../../ui/page/Page.module.css';

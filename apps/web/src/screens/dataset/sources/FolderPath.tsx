@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFolderLine } from '../../../entities/dataset/queries.ts';
 import { isGone } from '../../../lib/errors.ts';
-import { ListProblem } from '../../../ui/page/ListProblem.tsx';
+import { ListProblem } from '../../../ui/list/ListProblem.tsx';
 import classes from './FolderPath.module.css';
 
 interface FolderPathProps {

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { useSources } from '../../../entities/dataset/queries.ts';
 import { describeError } from '../../../lib/errors.ts';
-import { ListProblem } from '../../../ui/page/ListProblem.tsx';
+import { ListProblem } from '../../../ui/list/ListProblem.tsx';
 import { LoadMore } from '../../../ui/page/LoadMore.tsx';
 import page from '../../../ui/page/Page.module.css';
 import { SelectionBar } from './SelectionBar.tsx';

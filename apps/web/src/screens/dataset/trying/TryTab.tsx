@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePassages } from '../../../entities/dataset/search.ts';
-import { ListProblem } from '../../../ui/page/ListProblem.tsx';
+import { ListProblem } from '../../../ui/list/ListProblem.tsx';
 import { Loading } from '../../../ui/page/Loading.tsx';
 import { PassageItem } from './PassageItem.tsx';
 import classes from './TryTab.module.css';
