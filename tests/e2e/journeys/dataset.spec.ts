@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { pdfFile } from '@tandem/api/content/file/extraction/testing/pdf';
+import { placeHash } from '@tandem/shared/dataset/place';
 import { strToU8, zipSync } from 'fflate';
 import type { Api } from '../../running/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { removeAfterTest } from '../support/cleanup.ts';
-import { currentMark } from '../support/sources.ts';
+import { currentMark, makeSources } from '../support/sources.ts';
 import { expect, test } from '../support/test.ts';
 import { Viewer } from '../support/viewer.ts';
 import { words } from '../support/words.ts';
@@ -124,11 +125,41 @@ test('what a colleague adds appears at once, and fits a phone', async ({ owner, 
   await expectAccessible(page, 'a dataset on a phone');
 });
 
+test('a dataset among chats with documents opens as its list, and at the words of a link', async ({
+  owner,
+  page,
+}) => {
+  const { app } = await makeSources(owner.api, {});
+  const { id } = await owner.api.trpc.channel.create.mutate({
+    ...{ appId: app.id, kind: 'dataset', name: 'Papers' },
+  });
+  const pdf = await pdfFile([['The harbour opens in May.'], ['Berths cost twelve crowns.']]);
+  const form = new FormData();
+  form.set('file', new Blob([pdf as Uint8Array<ArrayBuffer>]), 'harbour.pdf');
+  const { id: fileId } = (await owner.api.call('POST', '/api/files/upload', { raw: form })).data as {
+    id: string;
+  };
+  const [source] = await owner.api.trpc.source.addFiles.mutate({ datasetId: id, files: [{ fileId }] });
+  const sourceId = source?.id ?? '';
+  // The kind of the channel is known late.
+  await page.route(/team\.tree/, async (route) => {
+    await page.waitForResponse(/source\.list/).catch(() => {});
+    await route.continue();
+  });
+  await page.goto(`/chatpdf/${app.id}/c/${id}`);
+  await expect(row(page, 'harbour.pdf')).toBeVisible();
+  await expect(page).not.toHaveURL(/source=/);
+  await page.goto(`/chatpdf/${app.id}/c/${id}${placeHash({ sourceId, page: 2, from: 0, to: 6 })}`);
+  await expect.poll(() => currentMark(page)).toEqual({ page: 2, words: 'Berths' });
+});
+
 test('what a colleague deletes is gone for whoever reads it or is in its folder', async ({
   owner,
   page,
   openWindow,
+  problems,
 }) => {
+  problems.expect(/Failed to load resource.* 404 .*source\.get/);
   const { api } = owner;
   const { id, path } = await makeDataset(api);
   const folder = await api.trpc.source.addFolder.mutate({ datasetId: id, parentId: null, name: 'Old' });

@@ -1,4 +1,5 @@
 import { lazyPart } from '../../ui/page/lazy-part.tsx';
+import type { SelectionBarProps } from './selection/SelectionBar.tsx';
 import type { SourceViewerProps } from './viewer.ts';
 
 /** pdf.js is fetched with the first PDF that is opened. */
@@ -8,3 +9,10 @@ export const pdfPart = lazyPart<SourceViewerProps>('pdf-viewer', () => import('.
 export const textPart = lazyPart<SourceViewerProps>('text-viewer', () => import('./text/TextViewer.tsx'), [
   'source',
 ]);
+/** What can be done with a selection, fetched once the screen is idle. */
+export const selectionPart = lazyPart<SelectionBarProps>(
+  'selection-bar',
+  () => import('./selection/SelectionBar.tsx'),
+  ['source'],
+  null,
+);

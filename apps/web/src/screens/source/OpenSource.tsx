@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { useReaders } from '../../entities/dataset/readers.ts';
 import { useSourceState } from '../../entities/dataset/state.ts';
 import { useNextAnswer } from '../../features/channel/use-next-answer.ts';
-import { pdfPart, textPart } from '../../features/source/parts.ts';
-import { SelectionBar } from '../../features/source/selection/SelectionBar.tsx';
+import { pdfPart, selectionPart, textPart } from '../../features/source/parts.ts';
 import type { Selected, SourceMark } from '../../features/source/viewer.ts';
+import { usePreloadWhenIdle } from '../../ui/page/lazy-part.tsx';
 import { isCurrent, isOf, type Readable, readableFile, readableSource, useOpened } from './attached.ts';
 import { CitationBar } from './CitationBar.tsx';
 import { markOf } from './reading.ts';
@@ -58,6 +58,7 @@ function Content(props: OpenProps & { readable: Readable; source: Source | null 
   const { channel, datasetId, shown, readable, source, onPlace, onAsk } = props;
   const { id, name, hash, fileId, mediaType } = readable;
   const stateOf = useSourceState();
+  usePreloadWhenIdle(selectionPart);
   const [selected, setSelected] = useState<Selected | null>(null);
   const { citation, citations, target, onPage: onShownPage } = shown;
   // biome-ignore lint/correctness/useExhaustiveDependencies: id and hash are all that decides
@@ -103,7 +104,7 @@ function Content(props: OpenProps & { readable: Readable; source: Source | null 
       )}
       <Viewer {...{ fileId, name, marks, readers, selected, onPage }} target={goal} onSelect={setSelected} />
       {selected && (
-        <SelectionBar
+        <selectionPart.Part
           source={readable}
           selected={selected}
           chat={

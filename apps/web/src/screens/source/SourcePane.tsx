@@ -45,11 +45,13 @@ export function SourcePane({ channel, datasetId, shown, onAsk }: SourcePaneProps
   useEffect(() => {
     if (sourceId) add(sourceId);
   }, [sourceId, add]);
+  // The address of a dataset may be another screen's, once it is known of what kind the channel is.
   // Without one in the address, the reader goes on where they were, or begins with the first.
+  const isKnown = channel !== undefined;
   const usual = tabs[0] ?? first?.find(({ kind }) => kind !== 'folder')?.id;
   useEffect(() => {
-    if (!sourceId && usual) openUsual(usual);
-  }, [sourceId, usual, openUsual]);
+    if (isKnown && !sourceId && usual) openUsual(usual);
+  }, [isKnown, sourceId, usual, openUsual]);
 
   const uploads = uploadsOf(datasetId);
   const addAll = (files: readonly PathedFile[]) =>

@@ -52,14 +52,15 @@ export function SourceView({ appId, store, outbox }: OpenChannel & { appId: stri
     },
     [openCitation],
   );
+  const isKnown = channel !== undefined;
   // A link to words of a source: they are shown, and the address names the source from then on.
   const { hash } = useLocation();
   useEffect(() => {
     const place = placeIn(hash);
-    if (!place) return;
+    if (!place || !isKnown) return;
     openPlace(place);
     setSide('source');
-  }, [hash, openPlace]);
+  }, [isKnown, hash, openPlace]);
 
   if (phase === 'gone') return <GoneChannel appId={appId} name={known} />;
   const source = (

@@ -13,7 +13,7 @@ import type { Selected } from '../viewer.ts';
 import { askAbout } from './asked-quote.ts';
 import classes from './Selection.module.css';
 
-interface SelectionBarProps {
+export interface SelectionBarProps {
   source: { id: string; name: string };
   selected: Selected;
   /** The chat in which it is asked about; null where nothing can be asked. */
@@ -40,7 +40,7 @@ interface Act {
 }
 
 /** Actions on words or a rectangle that the reader selected in a source. */
-export function SelectionBar(props: SelectionBarProps) {
+export default function SelectionBar(props: SelectionBarProps) {
   const { source, selected, chat, onClose } = props;
   const { t, i18n } = useTranslation('source');
   const { page, label, text } = selected;

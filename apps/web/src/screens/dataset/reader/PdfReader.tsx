@@ -3,9 +3,9 @@ import { IconFileDescription } from '@tabler/icons-react';
 import type { Source } from '@tandem/shared/dataset/source';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pdfPart } from '../../../features/source/parts.ts';
-import { SelectionBar } from '../../../features/source/selection/SelectionBar.tsx';
+import { pdfPart, selectionPart } from '../../../features/source/parts.ts';
 import type { Selected, SourceMark } from '../../../features/source/viewer.ts';
+import { usePreloadWhenIdle } from '../../../ui/page/lazy-part.tsx';
 import { useIsPhone } from '../../../ui/page/shell.ts';
 import classes from './PdfReader.module.css';
 import { usePageTarget } from './use-place.ts';
@@ -26,6 +26,7 @@ export function PdfReader({ source, fileId, head, about }: PdfReaderProps) {
   const { t } = useTranslation('dataset');
   const { name } = source;
   const isPhone = useIsPhone();
+  usePreloadWhenIdle(selectionPart);
   const [isAboutShown, showAbout] = useState(!isPhone);
   const [selected, select] = useState<Selected | null>(null);
   const { target, isChanged, onPage, goTo } = usePageTarget(source);
@@ -64,7 +65,7 @@ export function PdfReader({ source, fileId, head, about }: PdfReaderProps) {
         <div className={classes.pages}>
           <pdfPart.Part {...{ fileId, name, target, selected, onPage }} marks={noMarks} onSelect={select} />
           {selected && (
-            <SelectionBar
+            <selectionPart.Part
               source={source}
               selected={selected}
               chat={null}
