@@ -1,6 +1,6 @@
 import type { Mark } from '@tandem/shared/search/marks';
 import { stretchesOf } from '@tandem/shared/search/words';
-import { termsOf } from '../../content/file/extraction/index/terms.ts';
+import { termsOf } from '../../core/words/terms.ts';
 import type { QueryTerm } from './query.ts';
 
 /** Marks of one text. */
