@@ -1,13 +1,14 @@
 import { wordFile, wordParagraph } from '@tandem/api/content/file/extraction/testing/archive';
-import { keyOf } from '@tandem/api/dataset/source/archive/archive';
-import { unpackSource } from '@tandem/api/dataset/source/archive/unpack';
+import { keyOf, type Packed } from '@tandem/api/dataset/source/archive/archive';
+import { failArchive, unpackSource } from '@tandem/api/dataset/source/archive/unpack';
 import { storeContent } from '@tandem/api/dataset/source/content';
 import { MAX_SOURCES } from '@tandem/shared/dataset/source';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { uploaded } from '../file/files.ts';
 import { useServer } from '../harness/server.ts';
-import { useTeam } from '../workspace/team.ts';
+import { expectRefused, useTeam } from '../workspace/team.ts';
 import { addedFiles, makeDataset, untilRead } from './datasets.ts';
 
 const server = useServer();
@@ -196,7 +197,7 @@ describe('an archive', () => {
     const { fileId } = await uploadedAs(full);
     await server.db
       .updateTable('source')
-      .set({ clientKey: keyOf(id, 'a.txt') })
+      .set({ clientKey: keyOf({ id, fileId }, 'a.txt') })
       .where('id', '=', held?.id ?? '')
       .execute();
     await server.db.updateTable('source').set({ fileId, problem: null }).where('id', '=', id).execute();
@@ -239,6 +240,41 @@ describe('an archive', () => {
     expect(stopped).toMatchObject({ status: 'failed', problem: 'stopped' });
     await unpackSource(server.platform, id);
     expect(await tree()).toEqual({ 'Port.zip': 'stopped' });
+  });
+
+  it('replaces no file, since old citations would lose their source', async () => {
+    const [file] = await addedFiles(team.api, datasetId, [{ name: 'rules.txt', bytes: 'No fires' }]);
+    const { id: fileId } = await uploaded(team.api, zip({ 'a.txt': 'A' }), 'Port.zip');
+    const refused = team.api.trpc.source.replace.mutate({ sourceId: file?.id ?? '', fileId });
+    await expectRefused(refused, 'replacedByArchive');
+    const [held] = await untilRead(team.api, [file?.id ?? '']);
+    expect(held).toMatchObject({ hash: file?.hash, status: 'ready' });
+    // The upload is still its owner's, who can add it.
+    const [added] = await team.api.trpc.source.addFiles.mutate({ datasetId, files: [{ fileId }] });
+    expect(await untilUnpacked(added?.id ?? '')).toBeNull();
+    expect(await tree()).toEqual({ 'Port/a.txt': null, 'rules.txt': null });
+  });
+
+  it('replaces one that could not be unpacked, and is unpacked in its place', async () => {
+    const id = await add(whole.subarray(0, whole.length - 30));
+    expect(await untilUnpacked(id)).toBe('archiveBroken');
+    const { id: fileId } = await uploaded(team.api, whole, 'Harbour.zip');
+    const replaced = await team.api.trpc.source.replace.mutate({ sourceId: id, fileId });
+    expect(replaced).toMatchObject({ name: 'Harbour.zip', problem: null });
+    expect(await untilUnpacked(id)).toBeNull();
+    expect(await tree()).toEqual({ 'Harbour/a.txt': null, 'Harbour/b.txt': null });
+  });
+
+  it('is left to its own job when another run was about to unpack the one before it', async () => {
+    const id = await add(whole.subarray(0, whole.length - 30));
+    expect(await untilUnpacked(id)).toBe('archiveBroken');
+    const { fileId } = await uploadedAs(whole);
+    const before = await find(id);
+    await server.db.updateTable('source').set({ fileId, problem: null }).where('id', '=', id).execute();
+    await failArchive(server.platform, { ...before, problem: null } as Packed, 'archiveBroken');
+    expect((await find(id))?.problem).toBeNull();
+    await unpackSource(server.platform, id);
+    expect(await tree()).toEqual({ 'Port/a.txt': null, 'Port/b.txt': null });
   });
 
   it('comes by REST as well', async () => {

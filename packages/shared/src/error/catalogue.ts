@@ -21,6 +21,7 @@ export const errorCatalogue = {
   archiveBroken: { code: 40071, status: 400 },
   archiveEmpty: { code: 40072, status: 400 },
   archiveUnsafe: { code: 40073, status: 400 },
+  replacedByArchive: { code: 40074, status: 400 },
   treeCycle: { code: 40030, status: 400 },
   treeTooDeep: { code: 40031, status: 400 },
   unauthorised: { code: 40100, status: 401 },

@@ -58,7 +58,7 @@ export async function addFiles(
 }
 
 /** The columns of a source with an uploaded file; an archive has nothing to read itself. */
-function contentOrArchive(file: FileRow) {
+export function contentOrArchive(file: FileRow) {
   const content = contentOf(file);
   return isArchive(file) ? { ...content, hash: null, problem: null } : content;
 }

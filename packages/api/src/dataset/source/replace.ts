@@ -9,15 +9,17 @@ import {
 } from '../../content/file/file.service.ts';
 import type { UserContext } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
-import { contentOf } from './add-files.ts';
+import { contentOrArchive } from './add-files.ts';
+import { ARCHIVE_TYPE, enqueueUnpack, isArchive } from './archive/archive.ts';
 import { type ChangedDataset, changeSources } from './change.ts';
 import { readSource } from './list.ts';
 import { findSources, type SourceRow, updateSources } from './source.repo.ts';
 
 /**
  * Gives a file or text another content, from an upload. Citations of the old content say that it changed. A repeated
- * call changes nothing.
- * @throws AppError `badRequest` for a folder, page or document; `notFound` for an upload that is another's or gone
+ * call changes nothing. Only an archive that is not unpacked is replaced by another, which is unpacked in its place.
+ * @throws AppError `badRequest` for a folder, page or document; `notFound` for an upload that is another's or gone;
+ * `replacedByArchive`
  */
 export async function replaceSource(
   ctx: UserContext,
@@ -32,11 +34,20 @@ export async function replaceSource(
     if (current.fileId === fileId) return { result: undefined };
     await attachFiles(tx, { userId: ctx.actor.userId, channel: dataset, fileIds: [fileId] });
     const [file] = await filesInChannel(tx, dataset.id, [fileId]);
+    const archive = isArchive(file as FileRow);
+    // Its files would be many sources, and old citations belong to one of which nothing would be left.
+    if (archive && !wasArchive(current)) throw new AppError('replacedByArchive');
     const changed = { kind: 'file' as const, revision, changedAt: sql<Date>`now()` };
-    await updateSources(tx, [source.id], { ...contentOf(file as FileRow), ...changed });
+    await updateSources(tx, [source.id], { ...contentOrArchive(file as FileRow), ...changed });
     if (current.fileId !== null) await dropFiles(tx, dataset.id, [current.fileId]);
+    if (archive) await enqueueUnpack(tx, ctx.platform, source);
     await requestExtractions(tx, ctx.platform, dataset.id, [fileId], { pictures: true });
     return { result: undefined };
   });
   return readSource(ctx.db, ctx.actor, source);
+}
+
+/** Whether a source is an archive that is not unpacked, whatever it was renamed to. */
+function wasArchive({ mediaType, format }: SourceRow): boolean {
+  return mediaType === ARCHIVE_TYPE && format === null;
 }

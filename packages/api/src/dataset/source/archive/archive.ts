@@ -7,12 +7,15 @@ import type { Platform } from '../../../core/platform.ts';
 
 export const UNPACK_JOB = 'source.unpack';
 
+/** The media type of archives, as bytes tell it. */
+export const ARCHIVE_TYPE = 'application/zip';
+
 /** The source of an archive, as jobs see it. */
 export type Packed = Selectable<SourceTable>;
 
 /** Whether a file is an archive whose files become sources; Office documents and e-books are read themselves. */
 export function isArchive(file: { mediaType: string; name: string }): boolean {
-  return file.mediaType === 'application/zip' && formatOf(file) === null;
+  return file.mediaType === ARCHIVE_TYPE && formatOf(file) === null;
 }
 
 /** Whether a source is an archive that is to be unpacked, or could not be: it has a file, but nothing to read. */
@@ -25,6 +28,11 @@ export function isWaiting(source: Packed): boolean {
   return isPacked(source) && source.problem === null;
 }
 
+/** Whether a source is still the archive of which a job is unpacking the file. */
+export function isSameArchive(current: Packed | null, { fileId }: Pick<Packed, 'fileId'>): current is Packed {
+  return current !== null && isWaiting(current) && current.fileId === fileId;
+}
+
 /** Has an archive unpacked in the background. */
 export function enqueueUnpack(
   tx: Db,
@@ -34,9 +42,9 @@ export function enqueueUnpack(
   return platform.jobs.enqueue(tx, UNPACK_JOB, { sourceId: id }, { owner: creatorId });
 }
 
-/** The key of a file's source: the same however often the archive is unpacked. */
-export function keyOf(sourceId: string, path: string): string {
-  const hex = createHash('sha256').update(`${sourceId}/${path}`).digest('hex');
+/** The key of a file's source: the same however often the archive is unpacked, another once it was replaced. */
+export function keyOf({ id, fileId }: Pick<Packed, 'id' | 'fileId'>, path: string): string {
+  const hex = createHash('sha256').update(`${id}/${fileId}/${path}`).digest('hex');
   // As a random UUID looks.
   return [
     hex.slice(0, 8),

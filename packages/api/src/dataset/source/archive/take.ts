@@ -20,7 +20,7 @@ import { findForJob } from '../fetch.repo.ts';
 import { assertRoomFor, foldersIn, makeFolders } from '../folder.ts';
 import { insertSources } from '../source.repo.ts';
 import { findKeys } from './archive.repo.ts';
-import { isArchive, isWaiting, keyOf, type Packed } from './archive.ts';
+import { isArchive, isSameArchive, keyOf, type Packed } from './archive.ts';
 import type { ArchiveEntry } from './directory.ts';
 import { unpackArchive } from './reading.ts';
 
@@ -83,9 +83,9 @@ async function addTaken(ctx: UserContext, source: Packed, all: readonly Taken[])
   const dataset = { id: datasetId, teamId };
   const unused = await changeSources(ctx, dataset, async (tx, revision) => {
     const current = await findForJob(tx, id);
-    if (!current || !isWaiting(current) || current.fileId !== source.fileId) throw new Over();
+    if (!isSameArchive(current, source)) throw new Over();
     await datasetFor(tx, ctx.actor, datasetId, 'channel.edit');
-    const keys = all.map(({ path }) => keyOf(id, path));
+    const keys = all.map(({ path }) => keyOf(source, path));
     const held = await findKeys(tx, creatorId, keys);
     const fresh = all.filter((_, at) => !held.has(keys[at] as string));
     const folder = folderName(current.name);
@@ -100,7 +100,7 @@ async function addTaken(ctx: UserContext, source: Packed, all: readonly Taken[])
     const contents = await attach(ctx, tx, dataset, fresh);
     const rows = fresh.map(({ path }, at) => ({
       ...{ teamId, datasetId, parentId: folders[at] ?? null, kind: 'file' as const },
-      ...{ creatorId, revision, clientKey: keyOf(id, path) },
+      ...{ creatorId, revision, clientKey: keyOf(source, path) },
       ...contents[at],
       name: nameOf(path),
     }));

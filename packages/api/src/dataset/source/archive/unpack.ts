@@ -10,7 +10,7 @@ import { findForJob } from '../fetch.repo.ts';
 import { assertRoomFor } from '../folder.ts';
 import { deleteSources, updateSources } from '../source.repo.ts';
 import { findKeys } from './archive.repo.ts';
-import { isWaiting, keyOf, type Packed } from './archive.ts';
+import { isSameArchive, isWaiting, keyOf, type Packed } from './archive.ts';
 import { type ArchiveEntry, ArchiveProblem } from './directory.ts';
 import { listArchive } from './reading.ts';
 import { Over, takeBatch } from './take.ts';
@@ -55,17 +55,19 @@ function problemOf(error: unknown): SourceProblem | 'over' | null {
   return error.key === 'notFound' || error.key === 'forbidden' ? 'archiveRefused' : null;
 }
 
-async function failArchive(
+/** Notes why an archive could not be unpacked, unless it was replaced meanwhile. */
+export async function failArchive(
   platform: Platform,
-  { id, datasetId }: Packed,
+  source: Packed,
   problem: SourceProblem | 'over',
 ): Promise<void> {
+  const { id, datasetId } = source;
   if (problem === 'over') return;
   const db = platform.database.db;
   if (!(await findForJob(db, id))) return;
   await changeSources({ db, platform }, { id: datasetId }, async (tx, revision) => {
     const current = await findForJob(tx, id);
-    if (current && isWaiting(current)) await updateSources(tx, [id], { problem, revision });
+    if (isSameArchive(current, source)) await updateSources(tx, [id], { problem, revision });
     return { result: undefined };
   });
 }
@@ -84,13 +86,9 @@ async function unpack(ctx: UserContext, source: Packed): Promise<void> {
 }
 
 /** Files of an archive that an earlier run did not add. */
-async function missing(
-  db: Db,
-  { id, creatorId }: Packed,
-  entries: readonly ArchiveEntry[],
-): Promise<ArchiveEntry[]> {
-  const keys = entries.map(({ path }) => keyOf(id, path));
-  const held = await findKeys(db, creatorId, keys);
+async function missing(db: Db, source: Packed, entries: readonly ArchiveEntry[]): Promise<ArchiveEntry[]> {
+  const keys = entries.map(({ path }) => keyOf(source, path));
+  const held = await findKeys(db, source.creatorId, keys);
   return entries.filter((_, at) => !held.has(keys[at] as string));
 }
 
@@ -109,10 +107,11 @@ function batchesOf(entries: readonly ArchiveEntry[]): ArchiveEntry[][] {
 }
 
 /** Removes the archive, whose files are sources now. */
-function finish(ctx: UserContext, { id, datasetId }: Packed): Promise<void> {
+function finish(ctx: UserContext, source: Packed): Promise<void> {
+  const { id, datasetId } = source;
   return changeSources(ctx, { id: datasetId }, async (tx) => {
     const current = await findForJob(tx, id);
-    if (!current || !isWaiting(current)) return { result: undefined };
+    if (!isSameArchive(current, source)) return { result: undefined };
     await deleteSources(tx, [id]);
     await dropFiles(tx, datasetId, [current.fileId as string]);
     return { result: undefined, removed: [id] };
