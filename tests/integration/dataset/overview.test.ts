@@ -1,3 +1,4 @@
+import { giveUpOverview } from '@tandem/api/conversation/overview/make';
 import { makeBudget } from '@tandem/db/testing/factories/index';
 import type { DatasetLiveEvent } from '@tandem/shared/live/events';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -163,6 +164,37 @@ describe('an overview that can’t be made', () => {
     await expectRefused(make(id), 'budgetSpent');
     expect(await get(id)).toMatchObject({ status: 'none' });
     expect(askedFor('Lease 6.')).toEqual([]);
+  });
+
+  it('is given up when its job fails for good, and can be asked for again', async () => {
+    const { id, hash } = await added(`Lease 10. ${saying(written)}`);
+    const attempt = await server.db
+      .insertInto('source_overview')
+      .values({ teamId: talk.team.id, hash, format: 'pdf', language: 'en' })
+      .returning(['id', 'attempt'])
+      .executeTakeFirstOrThrow();
+    await make(id);
+    expect(await get(id)).toMatchObject({ status: 'making' });
+    await giveUpOverview(server.platform, { ...attempt, sourceId: id, userId: talk.owner.id });
+    expect(await get(id)).toMatchObject({ status: 'failed', error: { key: 'internal', retryable: true } });
+    expect(await made(id)).toMatchObject({ status: 'ready', summary: written.summary });
+  });
+
+  it('for want of a person’s budget tells others nothing of that budget', async () => {
+    const { id, hash } = await added(`Lease 9. ${saying(written)}`);
+    const params = { scope: 'user', renewsAt: '2031-02-03T00:00:00.000Z', userId: talk.owner.id };
+    await server.db
+      .insertInto('source_overview')
+      .values({
+        ...{ teamId: talk.team.id, hash, format: 'pdf', language: 'en', status: 'failed' },
+        error: JSON.stringify({ key: 'budgetSpent', params, retryable: true }),
+      })
+      .execute();
+    expect(await get(id)).toMatchObject({ status: 'failed', error: { key: 'budgetSpent', params } });
+    const colleague = await talk.person();
+    const told = await get(id, colleague.api);
+    expect(told.error).toEqual({ key: 'budgetOf.someone', retryable: true });
+    expect(JSON.stringify(told)).not.toContain('2031');
   });
 
   it('is not asked for by people who may only read; they see that of another language', async () => {

@@ -53,8 +53,21 @@ export async function makeOverview(platform: Platform, job: OverviewJob): Promis
   const end = found ? await write(ctx, found, row).catch(asFailure) : null;
   if (end) await storeOverview(db, job, end);
   else await dropAttempt(db, job);
+  await tellReaders(platform, row);
+}
+
+/** Notes that an overview was given up for faults of ours, so that readers see it and can ask for it again. */
+export async function giveUpOverview(platform: Platform, job: OverviewJob): Promise<void> {
+  const { db } = platform.database;
+  const row = await findAttempt(db, job);
+  if (!row) return;
+  await storeOverview(db, job, { error: { key: 'internal', retryable: true } });
+  await tellReaders(platform, row);
+}
+
+async function tellReaders({ database: { db }, bus }: Platform, row: OverviewRow): Promise<void> {
   for (const datasetId of await datasetsHolding(db, row))
-    platform.bus.publish(topics.dataset(datasetId), { type: 'overview', hash: row.hash });
+    bus.publish(topics.dataset(datasetId), { type: 'overview', hash: row.hash });
 }
 
 function contextFor(platform: Platform, userId: number, { teamId, language }: OverviewRow): UserContext {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { JobDefinition } from '../../core/jobs.ts';
-import { makeOverview } from './make.ts';
+import { giveUpOverview, makeOverview } from './make.ts';
 import { deleteUnheld } from './overview.repo.ts';
 import { OVERVIEW_JOB } from './request.ts';
 
@@ -17,6 +17,7 @@ export const overviewJobs: JobDefinition[] = [
     heartbeatSeconds: 60,
     atOnce: 2,
     run: (platform, payload) => makeOverview(platform, payloadSchema.parse(payload)),
+    giveUp: (platform, payload) => giveUpOverview(platform, payloadSchema.parse(payload)),
   },
   {
     name: 'overview.sweep',

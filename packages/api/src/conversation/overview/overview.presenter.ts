@@ -1,8 +1,9 @@
 import { MAX_OVERVIEW_OUTLINE, type SourceOverview } from '@tandem/shared/dataset/overview';
+import type { MessageError } from '@tandem/shared/message/schema';
 import type { OverviewRow } from './overview.repo.ts';
 
-/** Returns an overview as readers of its source see it; null for one that nobody has asked for. */
-export function presentOverview(row: OverviewRow | null): SourceOverview {
+/** Returns an overview as a reader of its source sees it; null for one that nobody has asked for. */
+export function presentOverview(row: OverviewRow | null, readerId: number): SourceOverview {
   if (!row)
     return {
       ...{ status: 'none', summary: '', outline: [], questions: [], model: null, isExtract: false },
@@ -12,6 +13,12 @@ export function presentOverview(row: OverviewRow | null): SourceOverview {
   return {
     ...{ status, summary, questions, model, isExtract },
     outline: outline.slice(0, MAX_OVERVIEW_OUTLINE),
-    error: status === 'failed' ? error : null,
+    error: status === 'failed' && error ? toldTo(readerId, error) : null,
   };
+}
+
+/** All readers of a source read why it has no overview, but a person's budget is theirs alone. */
+function toldTo(readerId: number, error: MessageError): MessageError {
+  if (error.params?.scope !== 'user' || error.params.userId === readerId) return error;
+  return { key: 'budgetOf.someone', retryable: error.retryable };
 }

@@ -29,7 +29,7 @@ export function contentOf({ teamId, hash, format, status }: SourceRow): Overview
  * where there is one.
  */
 export async function readOverview(
-  { db, language }: UserContext,
+  { db, language, actor }: UserContext,
   dataset: LoadedChannel,
   source: SourceRow,
 ): Promise<SourceOverview> {
@@ -38,7 +38,7 @@ export async function readOverview(
   const own = rows.find((row) => row.language === language);
   const mayAsk = abilitiesOn(dataset.held, dataset).ask;
   const other = mayAsk ? null : rows.find(({ status }) => status === 'ready');
-  return presentOverview((own?.status === 'ready' ? own : other) ?? own ?? null);
+  return presentOverview((own?.status === 'ready' ? own : other) ?? own ?? null, actor.userId);
 }
 
 /**

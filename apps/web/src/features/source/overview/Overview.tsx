@@ -4,9 +4,7 @@ import type { SourceOverview } from '@tandem/shared/dataset/overview';
 import type { Source } from '@tandem/shared/dataset/source';
 import { useTranslation } from 'react-i18next';
 import { useOverview } from '../../../entities/dataset/overview.ts';
-import { asSeenBy } from '../../../entities/message/budget-owner.ts';
 import { describeEnd, describeError } from '../../../lib/errors.ts';
-import { useSession } from '../../../lib/session/session.ts';
 import classes from './Overview.module.css';
 
 interface OverviewProps {
@@ -27,7 +25,6 @@ export function hasOverview({ kind, status }: Source): boolean {
 /** The overview of a source: a summary, its outline and three questions, or why there is none. */
 export function Overview({ source, mayAsk, onPage, onAsk }: OverviewProps) {
   const { t } = useTranslation('source');
-  const userId = useSession((state) => state.user.id);
   const { overview, error, isRead, make, refetch } = useOverview(source, mayAsk);
   if (!hasOverview(source)) return null;
   const label = t('overview.label', { name: source.name });
@@ -39,9 +36,7 @@ export function Overview({ source, mayAsk, onPage, onAsk }: OverviewProps) {
     );
   const isFailed = overview?.status === 'failed';
   if (error || isFailed) {
-    const reason = error
-      ? describeError(error)
-      : describeEnd(overview?.error ? asSeenBy(userId, overview.error, []) : null, t('overview.failed'));
+    const reason = error ? describeError(error) : describeEnd(overview?.error ?? null, t('overview.failed'));
     return (
       <section className={classes.frame} aria-label={label}>
         <p className={classes.note} role="alert">
