@@ -59,7 +59,7 @@ describe('of a dataset with twenty thousand sources', () => {
     const id = '00000000-0000-4000-8000-000000000000';
     const { result, statements } = await statementsOf(server.db, async (db) => [
       ...(await listSources(db, reader(), { ...place, after: null })),
-      ...(await listSources(db, reader(), { ...place, after: { isLeaf: true, name: '010001', id } })),
+      ...(await listSources(db, reader(), { ...place, after: { isLeaf: true, key: '000000010001', id } })),
     ]);
     expect(result.map(({ name }) => Number(name)).filter((_, at) => at % 100 === 0)).toEqual([1, 10_001]);
     expect(await rowsRead(server.db, statements)).toBeLessThan(FEW);

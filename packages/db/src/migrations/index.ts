@@ -38,6 +38,8 @@ import * as largeDatasets from './0041_large_datasets.ts';
 import * as waitingFetches from './0042_waiting_fetches.ts';
 import * as agentWorkspaces from './0043_agent_workspaces.ts';
 import * as openTools from './0044_open_tools.ts';
+import * as sourceOrder from './0045_source_order.ts';
+import * as readingAgain from './0046_reading_again.ts';
 
 /** Every migration, in order. A name is for ever; a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -80,4 +82,6 @@ export const migrations: Record<string, Migration> = {
   '0042_waiting_fetches': waitingFetches,
   '0043_agent_workspaces': agentWorkspaces,
   '0044_open_tools': openTools,
+  '0045_source_order': sourceOrder,
+  '0046_reading_again': readingAgain,
 };

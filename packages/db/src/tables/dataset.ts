@@ -1,5 +1,5 @@
 import type { SourceKind, SourceProblem } from '@tandem/shared/dataset/source';
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 
 /** The sources of a channel of kind dataset or chatpdf; has its channel's id. */
 export interface DatasetTable {
@@ -31,6 +31,10 @@ export interface SourceTable {
   kind: SourceKind;
   /** Of a document its own, empty while it has none. */
   name: string;
+  /** How it is spelt in pinyin: see `spell`; null until somebody spells it. */
+  spelling: Generated<string | null>;
+  /** Puts sources in order by name; compared by bytes. */
+  sortKey: GeneratedAlways<string>;
   /** The file with its content, which belongs to the dataset's channel; null for folders, and before the first fetch. */
   fileId: string | null;
   /** The format that its content is read as: see `extraction`. */

@@ -39,6 +39,8 @@ export interface Source {
   kind: SourceKind;
   /** Of a document its own, empty while it has none. */
   name: string;
+  /** Compared by code points, it puts sources in order by name; equal ones are in the order of their ids. */
+  sortKey: string;
   /** Of a folder `ready`. */
   status: SourceStatus;
   /** Why it failed; null otherwise. */
@@ -54,6 +56,8 @@ export interface Source {
   /** Those of them that are pictures of text, which are read last, and how many of these were read. */
   scans: number;
   recognised: number;
+  /** Whether an earlier version of reading got no text of some pages, which can be read again. */
+  isOutdated: boolean;
   url: string | null;
   /** Hours between fetches; null for never again. */
   refreshHours: number | null;
@@ -163,7 +167,7 @@ export const listSourcesSchema = z.strictObject({
   parentId: z.uuid().nullish(),
   /** Only those in this state, in all folders. */
   status: z.enum(sourceStatuses).optional(),
-  cursor: z.string().max(1_000).optional(),
+  cursor: z.string().max(2_000).optional(),
   limit: keysetLimitSchema,
 });
 export type ListSources = z.output<typeof listSourcesSchema>;

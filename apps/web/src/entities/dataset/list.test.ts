@@ -3,8 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { changedPages, isOlder } from './list.ts';
 
 const source = (name: string, change: Partial<Source> = {}): Source => ({
-  ...{ id: `id-${name}`, datasetId: 'd', parentId: null, kind: 'file', name, status: 'ready', problem: null },
-  ...{ file: null, hash: 'h', pages: 4, done: 4, scans: 0, recognised: 0 },
+  ...{
+    id: `id-${name}`,
+    datasetId: 'd',
+    parentId: null,
+    kind: 'file',
+    name,
+    sortKey: name,
+    status: 'ready',
+    problem: null,
+  },
+  ...{ file: null, hash: 'h', pages: 4, done: 4, scans: 0, recognised: 0, isOutdated: false },
   ...{ url: null, refreshHours: null, fetchedAt: null },
   ...{ documentId: null, creatorId: 1, createdAt: new Date(0), changedAt: new Date(0), revision: 1 },
   ...change,
@@ -30,7 +39,7 @@ describe('pages of sources', () => {
   });
 
   it('move a renamed source, and drop removed ones and those that went to another folder', () => {
-    const sources = [source('d', { name: 'a' }), source('b', { parentId: 'id-Z' })];
+    const sources = [source('d', { name: 'a', sortKey: 'a' }), source('b', { parentId: 'id-Z' })];
     const once = changedPages(pages(null), { sources, removed: ['id-f', 'id-unknown'] }, top);
     expect(names(once)).toEqual(['Z', 'a']);
     expect(changedPages(once, { sources, removed: ['id-f'] }, top)).toEqual(once);

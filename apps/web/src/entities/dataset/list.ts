@@ -60,10 +60,10 @@ function isIn(source: Source, { parentId, status }: ListPlace): boolean {
   return source.kind !== 'folder' && source.status === status;
 }
 
-/** The order of the server: folders first, then by the code points of the names. */
+/** The order of the server: folders first, then by name. */
 export function compareSources(a: Source, b: Source): number {
   const isLeaf = Number(a.kind !== 'folder') - Number(b.kind !== 'folder');
   if (isLeaf !== 0) return isLeaf;
-  if (a.name !== b.name) return a.name < b.name ? -1 : 1;
+  if (a.sortKey !== b.sortKey) return a.sortKey < b.sortKey ? -1 : 1;
   return a.id < b.id ? -1 : Number(a.id > b.id);
 }

@@ -2,6 +2,7 @@ import type { Db } from '@tandem/db';
 import { levelRank } from '@tandem/shared/access/permissions';
 import { sql } from 'kysely';
 import { levelFor, type Reader, visibleTo } from '../../access/policy/access.fragments.ts';
+import { nameKey } from '../../core/names.ts';
 
 /** Adds the dataset of a new channel. */
 export async function insertDataset(
@@ -13,7 +14,7 @@ export async function insertDataset(
 
 /** Position in the list of datasets. */
 export interface DatasetPlace {
-  name: string;
+  key: string;
   id: string;
 }
 
@@ -38,7 +39,7 @@ export async function datasetIds(
   return db
     .selectFrom('dataset')
     .innerJoin('channel', 'channel.id', 'dataset.channelId')
-    .select(['channel.id', 'channel.name'])
+    .select(['channel.id', nameKey('channel').as('key')])
     .where('dataset.teamId', '=', teamId)
     .where(visibleTo(reader))
     .$if(attachable, (rows) => rows.where(sql<boolean>`${levelFor(reader)} >= ${levelRank.manage}`))
@@ -47,10 +48,10 @@ export async function datasetIds(
     )
     .$if(after !== null, (rows) =>
       rows.where(
-        sql<boolean>`("channel"."name", "channel"."id") > (${after?.name}::text, ${after?.id}::uuid)`,
+        sql<boolean>`(${nameKey('channel')}, "channel"."id") > (${after?.key}::text, ${after?.id}::uuid)`,
       ),
     )
-    .orderBy('channel.name')
+    .orderBy(nameKey('channel'))
     .orderBy('channel.id')
     .limit(limit)
     .execute();

@@ -6,7 +6,7 @@ import { type RestRow, rawRow, row } from '../../core/rest/row.ts';
 import { uploadToDataset } from '../source/upload.ts';
 
 /** A source in the words of the REST contract. */
-function restDocument({ kind, problem, ...source }: Source) {
+function restDocument({ kind, problem, sortKey: _sortKey, isOutdated: _isOutdated, ...source }: Source) {
   return { ...source, type: kind, error: problem };
 }
 

@@ -43,7 +43,7 @@ export async function readDatasets(
   });
 }
 
-const cursorSchema = z.strictObject({ name: cursorText(400), id: z.uuid() });
+const cursorSchema = z.strictObject({ key: cursorText(400), id: z.uuid() });
 
 /** A team's datasets that the reader sees, by name; with `attachable`, those that they may attach. */
 export async function listDatasets(
@@ -63,7 +63,7 @@ export async function listDatasets(
   );
   return {
     list: datasets,
-    nextCursor: last ? writeCursor({ name: last.name, id: last.id }) : null,
+    nextCursor: last ? writeCursor({ key: last.key, id: last.id }) : null,
   };
 }
 

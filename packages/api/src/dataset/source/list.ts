@@ -11,7 +11,7 @@ import { AppError } from '../../core/errors.ts';
 import { presentSource } from './source.presenter.ts';
 import { findSources, listSources as rowsOf, type SourceRow } from './source.repo.ts';
 
-const cursorSchema = z.strictObject({ isLeaf: z.boolean(), name: cursorText(400), id: z.uuid() });
+const cursorSchema = z.strictObject({ isLeaf: z.boolean(), key: cursorText(400), id: z.uuid() });
 
 /**
  * One folder of a dataset, folders first and then by name; with `status`, all sources in that state.
@@ -33,7 +33,7 @@ export async function listSources(
   const list = rows.slice(0, limit);
   const last = rows.length > limit ? list.at(-1) : undefined;
   const nextCursor = last
-    ? writeCursor({ isLeaf: last.kind !== 'folder', name: last.name, id: last.id })
+    ? writeCursor({ isLeaf: last.kind !== 'folder', key: last.sortKey, id: last.id })
     : null;
   return { list: list.map(presentSource), nextCursor };
 }

@@ -6,6 +6,7 @@ import type { Tables } from '@tandem/db/tables/index';
 import type { SourceStatus } from '@tandem/shared/dataset/source';
 import { type Insertable, type Selectable, sql, type UpdateObject } from 'kysely';
 import type { Reader } from '../../access/policy/access.fragments.ts';
+import { withSpelling } from '../../core/names.ts';
 import { sourceStatus, sourceVisibleTo } from '../dataset/source.fragments.ts';
 
 /** New values of sources; times may be the database's. */
@@ -21,6 +22,7 @@ export type SourceRow = Selectable<SourceTable> & {
   done: number | null;
   scans: number | null;
   recognised: number | null;
+  version: number | null;
   status: SourceStatus;
 };
 
@@ -36,13 +38,14 @@ export function sources(db: Db) {
     .select(['file.mediaType', 'file.size'])
     .select(['extraction.status as reading', 'extraction.problem as readingProblem'])
     .select(['extraction.pages', 'extraction.done', 'extraction.scans', 'extraction.recognised'])
+    .select('extraction.version')
     .select(sourceStatus.as('status'));
 }
 
 /** Position in a folder: folders come first, then everything by name. */
 export interface SourcePlace {
   isLeaf: boolean;
-  name: string;
+  key: string;
   id: string;
 }
 
@@ -77,7 +80,7 @@ export function listSources(
         query.where(sql`${sourceStatus}`, '=', inState as string).where('source.kind', '<>', 'folder'),
       )
       .$if(after !== null, (query) => {
-        const isBeyond = sql`("source"."name", "source"."id") > (${after?.name}::text, ${after?.id}::uuid)`;
+        const isBeyond = sql`("source"."sortKey", "source"."id") > (${after?.key}::text, ${after?.id}::uuid)`;
         // The index goes on at a name only within folders, or within what is none.
         return query.where(
           after?.isLeaf
@@ -88,7 +91,7 @@ export function listSources(
       // The same for a whole folder; the planner knows by it that the index has this order, also at the top.
       .$if(inState === undefined, (query) => query.orderBy('source.parentId'))
       .orderBy(sql`"source"."kind" <> 'folder'`)
-      .orderBy('source.name')
+      .orderBy('source.sortKey')
       .orderBy('source.id')
       .limit(limit)
       .execute() as Promise<SourceRow[]>
@@ -166,7 +169,11 @@ export async function countSources(db: Db, datasetId: string): Promise<number> {
 
 /** @returns the ids, in the order of the sources */
 export async function insertSources(tx: Db, rows: readonly Insertable<SourceTable>[]): Promise<string[]> {
-  const inserted = await tx.insertInto('source').values(rows).returning('id').execute();
+  const inserted = await tx
+    .insertInto('source')
+    .values(rows.map((row) => withSpelling(row)))
+    .returning('id')
+    .execute();
   return inserted.map(({ id }) => id);
 }
 
@@ -175,8 +182,12 @@ export async function updateSources(
   sourceIds: readonly string[],
   values: SourceValues,
 ): Promise<void> {
-  if (sourceIds.length > 0) await tx.updateTable('source').set(values).where(isAmong(sourceIds)).execute();
+  if (sourceIds.length > 0)
+    await tx.updateTable('source').set(spelt(values)).where(isAmong(sourceIds)).execute();
 }
+
+const spelt = (values: SourceValues): SourceValues =>
+  typeof values.name === 'string' ? withSpelling({ ...values, name: values.name }) : values;
 
 export async function deleteSources(tx: Db, sourceIds: readonly string[]): Promise<void> {
   if (sourceIds.length > 0) await tx.deleteFrom('source').where(isAmong(sourceIds)).execute();

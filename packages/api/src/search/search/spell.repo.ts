@@ -2,7 +2,7 @@ import type { Db } from '@tandem/db';
 import { sql } from 'kysely';
 
 /** Tables with names that are found by their spelling. */
-export const namedTables = ['user', 'app', 'channel', 'assistant'] as const;
+export const namedTables = ['user', 'app', 'channel', 'assistant', 'source'] as const;
 export type Named = (typeof namedTables)[number];
 
 /** The next names without a spelling, locked until the transaction ends; another process has its own. */
