@@ -29,6 +29,8 @@ export interface ExtractionTable {
   language: string | null;
   /** Its headings or bookmarks; null when it was read before these were kept. */
   outline: JSONColumnType<OutlineEntry[], string | null | undefined, string> | null;
+  /** The version of reading that was last done with it. */
+  version: Generated<number>;
   createdAt: Generated<Date>;
 }
 

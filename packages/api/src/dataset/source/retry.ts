@@ -8,12 +8,14 @@ import { enqueueUnpack, isPacked } from './archive/archive.ts';
 import { type ChangedDataset, changeSources } from './change.ts';
 import { enqueueFetch } from './fetched.ts';
 import { readSources } from './list.ts';
+import { isReadable, readNow } from './read-again.ts';
+import { presentSource } from './source.presenter.ts';
 import { findSources, type SourceRow, updateSources } from './source.repo.ts';
 
 /**
  * Tries failed sources again: pages are fetched, documents copied, and files read and archives unpacked on from where
- * it ended. Others are
- * left as they are, except that pages are fetched now.
+ * it ended. Pages of files of which an earlier version got no text are read again. Others are left as they are, except
+ * that pages are fetched now.
  */
 export async function retrySources(
   ctx: UserContext,
@@ -33,13 +35,14 @@ async function retry(tx: Db, platform: Platform, row: SourceRow, revision: numbe
     await updateSources(tx, [row.id], { problem: null, revision });
     await enqueueFetch(tx, platform, row);
   }
-  if (row.fileId === null || row.status !== 'failed') return;
+  if (row.fileId === null || (row.status !== 'failed' && !presentSource(row).isOutdated)) return;
   if (isPacked(row)) {
     await updateSources(tx, [row.id], { problem: null, revision });
     return enqueueUnpack(tx, platform, row);
   }
   const [file] = await filesInChannel(tx, row.documentId ?? row.datasetId, [row.fileId]);
   if (!file) return;
+  if (isReadable(row, file)) return readNow(tx, platform, row, { file, revision });
   await updateSources(tx, [row.id], { revision });
   await retryExtraction(tx, platform, file);
 }

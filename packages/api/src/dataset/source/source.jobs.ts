@@ -7,6 +7,7 @@ import { giveUpUnpacking, unpackSource } from './archive/unpack.ts';
 import { claimDue, claimOutdated } from './fetch.repo.ts';
 import { fetchSource, giveUpFetch } from './fetch.ts';
 import { enqueueFetch, FETCH_JOB } from './fetched.ts';
+import { readOutdated } from './read-again.ts';
 import { renameDocuments } from './rename-documents.ts';
 
 const payloadSchema = z.object({ sourceId: z.uuid() });
@@ -37,5 +38,6 @@ export const sourceJobs: JobDefinition[] = [
     run: (platform, payload) => unpackSource(platform, payloadSchema.parse(payload).sourceId),
     giveUp: (platform, payload) => giveUpUnpacking(platform, payloadSchema.parse(payload).sourceId),
   },
+  { name: 'source.readAgain', cron: '* * * * *', run: (platform) => readOutdated(platform) },
   { name: 'source.refresh', cron: '* * * * *', run: (platform) => refreshSources(platform) },
 ];

@@ -19,6 +19,7 @@ export function SelectionBar({ datasetId, selected }: SelectionBarProps) {
   const { t } = useTranslation('dataset');
   if (selected.length === 0) return <span className={classes.none}>{t('select.none')}</span>;
   const failed = selected.filter(({ status }) => status === 'failed');
+  const outdated = selected.filter(({ status, isOutdated }) => isOutdated && status === 'ready');
   const unfinished = selected.filter(isUnfinished);
   const look = { size: 'compact-sm', variant: 'subtle', color: 'gray' } as const;
   return (
@@ -38,6 +39,15 @@ export function SelectionBar({ datasetId, selected }: SelectionBarProps) {
           onClick={() => void retrySources(datasetId, idsOf(failed))}
         >
           {t('menu.retry')}
+        </Button>
+      )}
+      {outdated.length > 0 && (
+        <Button
+          {...look}
+          leftSection={<IconRefresh size={16} stroke={1.75} />}
+          onClick={() => void retrySources(datasetId, idsOf(outdated))}
+        >
+          {t('menu.readAgain')}
         </Button>
       )}
       {unfinished.length > 0 && (

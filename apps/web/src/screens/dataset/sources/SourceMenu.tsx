@@ -20,7 +20,7 @@ import { openSourceDialog } from '../dialogs/dialog.ts';
 /** Actions on one source. */
 export function SourceMenu({ source, mayChange }: { source: Source; mayChange: boolean }) {
   const { t } = useTranslation('dataset');
-  const { id, datasetId, kind, name, file, url, status } = source;
+  const { id, datasetId, kind, name, file, url, status, isOutdated } = source;
   const hasNothing = !mayChange && !file && !url;
   if (hasNothing) return <span />;
   return (
@@ -76,12 +76,12 @@ export function SourceMenu({ source, mayChange }: { source: Source; mayChange: b
                 {t('menu.replace')}
               </Menu.Item>
             )}
-            {(status === 'failed' || url) && (
+            {(status === 'failed' || isOutdated || url) && (
               <Menu.Item
                 leftSection={<IconRefresh size={16} stroke={1.75} />}
                 onClick={() => void retrySources(datasetId, [id])}
               >
-                {t(status === 'failed' ? 'menu.retry' : 'menu.fetch')}
+                {t(status === 'failed' ? 'menu.retry' : isOutdated ? 'menu.readAgain' : 'menu.fetch')}
               </Menu.Item>
             )}
             {isUnfinished(source) && file && (

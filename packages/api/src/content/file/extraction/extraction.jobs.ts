@@ -8,6 +8,7 @@ const payloadSchema = z.object({
   hash: z.string(),
   format: z.enum(['pdf', 'office', 'mail', 'table', 'page', 'text', 'image']),
   uploaderId: z.int(),
+  isSlow: z.boolean().optional(),
 });
 
 export const extractionJobs: JobDefinition[] = [

@@ -5,14 +5,8 @@ import type { Platform } from '../../../core/platform.ts';
 import { withContent } from '../temporary.ts';
 import { childrenOf, type Place } from './children.ts';
 import { extractPages, type IndexedBatch } from './extract.ts';
-import {
-  countCharacters,
-  type ExtractionRow,
-  failExtraction,
-  findExtraction,
-  storePages,
-} from './extraction.repo.ts';
-import { type ExtractionJob, RECOGNITION_JOB } from './extraction.service.ts';
+import { countCharacters, type ExtractionRow, findExtraction, storePages } from './extraction.repo.ts';
+import { type ExtractionJob, endExtraction, NOBODY, RECOGNITION_JOB } from './extraction.service.ts';
 import { indexPages } from './index/index-pages.ts';
 import { UnreadableFile } from './pages.ts';
 
@@ -43,7 +37,7 @@ export async function readExtraction(platform: Platform, job: ExtractionJob): Pr
       if (error instanceof AppError && error.key === 'notFound') return;
       throw error;
     }
-    await failExtraction(db, job, error.problem);
+    await endExtraction(db, job, error.problem);
   } finally {
     await child.close();
     children.expect(job.format);
@@ -53,7 +47,7 @@ export async function readExtraction(platform: Platform, job: ExtractionJob): Pr
 
 /** Notes that reading a content was given up for faults that are not the file's, so that people can retry it. */
 export async function giveUpExtraction(platform: Platform, job: ExtractionJob): Promise<void> {
-  await failExtraction(platform.database.db, job, 'interrupted');
+  await endExtraction(platform.database.db, job, 'interrupted');
   platform.bus.publish(topics.extraction(job.hash), { type: 'extraction' });
 }
 
@@ -94,6 +88,6 @@ async function readFrom(
   }
   if (row.status === 'ready') return;
   await transaction(platform.database.db, (tx) =>
-    platform.jobs.enqueue(tx, RECOGNITION_JOB, job, { owner: job.uploaderId }),
+    platform.jobs.enqueue(tx, RECOGNITION_JOB, job, { owner: job.isSlow ? NOBODY : job.uploaderId }),
   );
 }

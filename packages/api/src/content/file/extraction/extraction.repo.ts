@@ -6,6 +6,7 @@ import type { IndexedBatch } from './extract.ts';
 import type { ExtractionFormat } from './format.ts';
 import { storeIndex } from './index/index.repo.ts';
 import type { ExtractedPage } from './pages.ts';
+import { READING_VERSION } from './version.ts';
 
 /** Names what is read: one content in one format. */
 export interface ExtractionKey {
@@ -25,7 +26,7 @@ export type ExtractionPageRow = Pick<
 export async function insertExtraction(tx: Db, { hash, format }: ExtractionKey): Promise<boolean> {
   const inserted = await tx
     .insertInto('extraction')
-    .values({ hash, format })
+    .values({ hash, format, version: READING_VERSION })
     .onConflict((conflict) => conflict.doNothing())
     .returning('hash')
     .executeTakeFirst();
@@ -114,7 +115,7 @@ export async function failExtraction(
 ): Promise<void> {
   await tx
     .updateTable('extraction')
-    .set({ status: 'failed', problem })
+    .set({ status: 'failed', problem, version: READING_VERSION })
     .where('hash', '=', hash)
     .where('format', '=', format)
     .where('status', 'in', ['queued', 'reading'])

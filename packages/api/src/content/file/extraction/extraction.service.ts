@@ -4,6 +4,7 @@ import type { FilePage } from '../../../ai/context/attachments.ts';
 import { topics } from '../../../core/live/bus.ts';
 import type { Platform } from '../../../core/platform.ts';
 import type { FileRow } from '../file.repo.ts';
+import { endReadingAgain, reopenExtraction } from './again.repo.ts';
 import {
   type ExtractionKey,
   type ExtractionRow,
@@ -22,7 +23,14 @@ export { formatOf } from './format.ts';
 export type ExtractableFile = Pick<FileRow, 'hash' | 'mediaType' | 'name' | 'uploaderId'>;
 
 /** Input of the job. */
-export type ExtractionJob = ExtractionKey & { uploaderId: number };
+export type ExtractionJob = ExtractionKey & {
+  uploaderId: number;
+  /** Whether it gives way to everything that was not read before. */
+  isSlow?: boolean | undefined;
+};
+
+/** Whose jobs are nobody's, and so hold up nobody's. */
+export const NOBODY = 0;
 
 export const EXTRACTION_JOB = 'extraction.read';
 /** Reads the pictures of pages, after everything else of the file was read. */
@@ -47,10 +55,26 @@ export async function requestExtraction(tx: Db, platform: Platform, file: Extrac
     await enqueueExtraction(tx, platform, key, file);
 }
 
-/** Goes on reading a content whose reading failed or was stopped; nothing happens in any other state. */
+/**
+ * Goes on reading a content whose reading failed or was stopped, and reads pages again of which an earlier version got
+ * no text; nothing happens in any other state.
+ */
 export async function retryExtraction(tx: Db, platform: Platform, file: ExtractableFile): Promise<void> {
   const key = keyOf(file);
-  if (key && (await resumeExtraction(tx, key))) await enqueueExtraction(tx, platform, key, file);
+  if (key && ((await reopenExtraction(tx, key)) || (await resumeExtraction(tx, key))))
+    await enqueueExtraction(tx, platform, key, file);
+}
+
+/**
+ * Reads pages of a content again of which an earlier version got no text, while nothing else is to be read.
+ * @returns whether there was something to read
+ */
+export async function readAgainSlowly(tx: Db, platform: Platform, file: ExtractableFile): Promise<boolean> {
+  const key = keyOf(file);
+  if (!key || !(await reopenExtraction(tx, key))) return false;
+  const job: ExtractionJob = { ...key, uploaderId: file.uploaderId, isSlow: true };
+  await platform.jobs.enqueue(tx, EXTRACTION_JOB, job, { owner: NOBODY });
+  return true;
 }
 
 function enqueueExtraction(
@@ -65,7 +89,16 @@ function enqueueExtraction(
 
 /** Stops reading a content; the pages read so far stay. */
 export function stopExtraction(tx: Db, key: { hash: string; format: string }): Promise<void> {
-  return failExtraction(tx, key, 'stopped');
+  return endExtraction(tx, key, 'stopped');
+}
+
+/** Ends a reading that is not over, with a reason unless all that it began with is there. */
+export async function endExtraction(
+  tx: Db,
+  key: { hash: string; format: string },
+  problem: ExtractionProblem,
+): Promise<void> {
+  if (!(await endReadingAgain(tx, key))) await failExtraction(tx, key, problem);
 }
 
 /** How often the state is compared with the database while waiting, in milliseconds: the bus may lose a message. */

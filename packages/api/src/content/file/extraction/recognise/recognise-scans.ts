@@ -3,8 +3,9 @@ import { AppError } from '../../../../core/errors.ts';
 import { topics } from '../../../../core/live/bus.ts';
 import type { Platform } from '../../../../core/platform.ts';
 import { withContent } from '../../temporary.ts';
+import { isReading } from '../again.repo.ts';
 import { type ExtractionRow, findExtraction } from '../extraction.repo.ts';
-import type { ExtractionJob } from '../extraction.service.ts';
+import { type ExtractionJob, NOBODY, RECOGNITION_JOB } from '../extraction.service.ts';
 import { recognisePages } from './recognise.ts';
 import { findScans, finishRecognition, storeRecognised } from './recognition.repo.ts';
 
@@ -13,6 +14,7 @@ const MAX_SCANS = 500;
 const MAX_MS = 60 * 60 * 1_000;
 /** Pages that are named to one child process. */
 const AT_ONCE = 20;
+const PUT_OFF_SECONDS = 30;
 
 /**
  * Reads the pictures of a file's pages that have no text, one after the other. Each is stored before the next is read,
@@ -42,6 +44,7 @@ async function recogniseFrom(
   const file = { path, format: job.format, uploaderId: job.uploaderId };
   let row = begun;
   while (row.recognised < MAX_SCANS && row.recognisedMs < MAX_MS) {
+    if (job.isSlow && (await isReading(db, { isNew: true }))) return putOff(platform, job);
     const scans = await findScans(db, job, Math.min(AT_ONCE, MAX_SCANS - row.recognised));
     if (scans.length === 0) break;
     const { recognised, passages } = row;
@@ -55,4 +58,11 @@ async function recogniseFrom(
     row = stored;
   }
   await transaction(db, (tx) => finishRecognition(tx, job));
+}
+
+/** Goes on later with what nobody waits for. */
+function putOff(platform: Platform, job: ExtractionJob): Promise<void> {
+  return transaction(platform.database.db, (tx) =>
+    platform.jobs.enqueue(tx, RECOGNITION_JOB, job, { owner: NOBODY, startAfterSeconds: PUT_OFF_SECONDS }),
+  );
 }

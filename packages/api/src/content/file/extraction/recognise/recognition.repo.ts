@@ -2,6 +2,7 @@ import type { Db } from '@tandem/db';
 import { sql } from 'kysely';
 import { type ExtractionKey, type ExtractionRow, lockExtraction } from '../extraction.repo.ts';
 import { storeIndex } from '../index/index.repo.ts';
+import { READING_VERSION } from '../version.ts';
 import type { RecognisedPage, ScannedPage } from './recognise.ts';
 
 /** The first pages of a file whose picture was not read. */
@@ -30,7 +31,8 @@ export async function storeRecognised(
   { recognised, ms }: { recognised: number; ms: number },
 ): Promise<ExtractionRow | null> {
   const before = await lockExtraction(tx, { hash, format });
-  if (!before) return null;
+  // One that was read before is ready when reading it again was stopped.
+  if (!before || before.status === 'ready') return null;
   if (before.recognised !== recognised) return before;
   let { passages, words, language } = before;
   for (const { index, read, problem } of pages) {
@@ -65,7 +67,7 @@ export async function storeRecognised(
 /** Ends reading: the file is ready when any of its pages has text. */
 export async function finishRecognition(tx: Db, { hash, format }: ExtractionKey): Promise<void> {
   await sql`
-    update "extraction" set
+    update "extraction" set "version" = ${READING_VERSION}::integer,
       "status" = case when "found"."text" then 'ready' else 'failed' end,
       "problem" = case when "found"."text" then null when "found"."tooHard" then 'tooHard' else 'empty' end
     from (
