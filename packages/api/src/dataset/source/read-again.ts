@@ -1,7 +1,7 @@
 import type { Db } from '@tandem/db';
-import { isReading } from '../../content/file/extraction/again.repo.ts';
 import {
   formatOf,
+  isReading,
   readAgainSlowly,
   requestExtraction,
 } from '../../content/file/extraction/extraction.service.ts';

@@ -16,6 +16,7 @@ import {
 } from './extraction.repo.ts';
 import { formatOf } from './format.ts';
 
+export { isReading } from './again.repo.ts';
 export { deleteExtractions } from './extraction.repo.ts';
 export { formatOf } from './format.ts';
 
