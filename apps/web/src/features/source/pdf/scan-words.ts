@@ -1,5 +1,5 @@
 import { type FilePage, isScan } from '@tandem/shared/file/reading';
-import { api } from '../../../lib/trpc.ts';
+import { api, cached } from '../../../lib/trpc.ts';
 import { PageWords } from './page-words.ts';
 
 /** The words of a page that is a picture, as the server recognised them. */
@@ -11,6 +11,9 @@ export interface ScanWords {
 
 const PER_WORD = 6;
 const PARTS = 10_000;
+/** Milliseconds for which it counts whether pictures of a file were read. */
+const KNOWN_MS = 30_000;
+const silent = { context: { silent: true } };
 
 /**
  * The recognised words of a page.
@@ -18,11 +21,19 @@ const PARTS = 10_000;
  * @returns null for a page with text of its own, and for one whose picture was not read
  */
 export async function scanWordsOf(fileId: string, page: number, text: string): Promise<ScanWords | null> {
-  if (!isScan(text)) return null;
+  // The words of a text layer may be hidden, so that the picture was read in their place.
+  if (!isScan(text) && !(await hasRecognised(fileId))) return null;
   const query = { fileId, after: page - 1, limit: 1, words: true };
-  const { list } = await api.file.pages.query(query, { context: { silent: true } });
+  const { list } = await api.file.pages.query(query, silent);
   const [found]: FilePage[] = list;
   return found?.index === page && found.words ? { text: found.text, words: found.words } : null;
+}
+
+/** Whether pictures of pages of a file were read. */
+async function hasRecognised(fileId: string): Promise<boolean> {
+  const query = { fileId, after: 0, limit: 1 };
+  const { recognised } = await cached.file.pages.fetch(query, { trpc: silent, staleTime: KNOWN_MS });
+  return recognised > 0;
 }
 
 /**

@@ -22,9 +22,9 @@ describe('words that nobody sees on a page', () => {
     expect(page?.text.indexOf(visible[1])).toBe(shown?.text.indexOf(visible[1]));
   });
 
-  it('are no text of a page that shows nothing else', async () => {
+  it('leave a page that shows nothing else to those who look at its picture', async () => {
     const page = await read(await pdfWithHidden(['', order, ''], 'mode'));
-    expect(page).toMatchObject({ text: '', problem: 'empty' });
+    expect(page).toMatchObject({ text: '', problem: 'scanned' });
   });
 });
 

@@ -53,7 +53,8 @@ async function readPage(
     if (isScan(pageTextOf(items, page.userUnit))) return without('scanned');
     if (!isFirst && process.cpuUsage(began).user > HEAVY_MS * 1_000) return null;
     const text = pageTextOf(await seenIn(page, items), page.userUnit);
-    return isScan(text) ? without('empty') : { label, text, problem: null };
+    // What is left to see may be a picture.
+    return isScan(text) ? without('scanned') : { label, text, problem: null };
   } catch {
     // One broken page says nothing about the others.
     return without('tooHard');

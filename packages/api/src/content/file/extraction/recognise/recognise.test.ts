@@ -52,6 +52,28 @@ describe('reading pictures of pages', () => {
     expect(bottom).toBeLessThan(900);
   });
 
+  it.each([90, 180, 270] as const)(
+    'reads scans that lie turned by %i degrees, with the place of each word',
+    async (turn) => {
+      const pages = await recognise('pdf', await scannedPdf([english, german], turn), 2);
+      expect(pages.map(({ read }) => read?.text)).toEqual([english.join('\n'), german.join('\n')]);
+      const words = pages[0]?.read?.words ?? [];
+      const [from, to, ...box] = words.slice(6, 12);
+      expect(pages[0]?.read?.text.slice(from, to)).toBe('harbour');
+      // Where it stands upright: 1,340 to 2,070 of 10,000 from the left, 715 to 865 from the top.
+      const [left = 0, top = 0, right = 0, bottom = 0] = box;
+      const upright = {
+        90: [top, 10_000 - right, bottom, 10_000 - left],
+        180: [10_000 - right, 10_000 - bottom, 10_000 - left, 10_000 - top],
+        270: [10_000 - bottom, left, 10_000 - top, right],
+      }[turn];
+      expect(upright[0]).toBeGreaterThan(1_100);
+      expect(upright[2]).toBeLessThan(2_300);
+      expect(upright[1]).toBeGreaterThan(680);
+      expect(upright[3]).toBeLessThan(900);
+    },
+  );
+
   it('finds nothing on an empty page', async () => {
     const pages = await recognise('pdf', await scannedPdf([[], english]), 2);
     expect(pages.map(({ problem }) => problem)).toEqual(['empty', null]);

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
-import { PDFDocument } from 'pdf-lib';
+import { type Canvas, createCanvas, GlobalFonts } from '@napi-rs/canvas';
+import { PDFDocument, rgb } from 'pdf-lib';
 
 const FONT = 'Scanned';
 /** A sheet of A4 at 150 dots per inch. */
@@ -35,12 +35,38 @@ export function pictureOfText(
 /**
  * A PDF whose pages are pictures of text.
  * @param pages lines by page
+ * @param turn degrees by which they lie on the scanner, clockwise
  */
-export async function scannedPdf(pages: readonly (readonly string[])[]): Promise<Uint8Array> {
+export async function scannedPdf(
+  pages: readonly (readonly string[])[],
+  turn: 0 | 90 | 180 | 270 = 0,
+): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   for (const lines of pages) {
-    const picture = await pdf.embedJpg(drawn(lines, [WIDTH, HEIGHT]).toBuffer('image/jpeg', 80));
-    pdf.addPage([595, 842]).drawImage(picture, { x: 0, y: 0, width: 595, height: 842 });
+    const canvas = turnedBy(drawn(lines, [WIDTH, HEIGHT]), turn);
+    const picture = await pdf.embedJpg(canvas.toBuffer('image/jpeg', 80));
+    const [width, height] = turn % 180 === 0 ? [595, 842] : [842, 595];
+    pdf.addPage([width, height]).drawImage(picture, { x: 0, y: 0, width, height });
   }
   return pdf.save();
+}
+
+/** A scan that stands upright, with words behind its picture that nobody sees and no scanner recognised. */
+export async function scanWithHidden(lines: readonly string[], hidden: string): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  const page = pdf.addPage([595, 842]);
+  page.drawText(hidden, { x: 60, y: 20, size: 8, color: rgb(1, 1, 1) });
+  const picture = await pdf.embedJpg(drawn(lines, [WIDTH, HEIGHT]).toBuffer('image/jpeg', 80));
+  page.drawImage(picture, { x: 0, y: 100, width: 595, height: 742 });
+  return pdf.save();
+}
+
+function turnedBy(canvas: Canvas, turn: number): Canvas {
+  const { width, height } = canvas;
+  const result = turn % 180 === 0 ? createCanvas(width, height) : createCanvas(height, width);
+  const context = result.getContext('2d');
+  context.translate(result.width / 2, result.height / 2);
+  context.rotate((turn * Math.PI) / 180);
+  context.drawImage(canvas, -width / 2, -height / 2);
+  return result;
 }
