@@ -1,12 +1,13 @@
 import type { SourceReader } from '@tandem/shared/dataset/reader';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Api } from '../../running/api.ts';
-import { useServer } from '../harness/server.ts';
+import { useServer, useServerBeside } from '../harness/server.ts';
 import { openSocket } from '../live/follower.ts';
 import { expectRefused, makeGuest, useTeam } from '../workspace/team.ts';
 import { addedFiles, makeDataset } from './datasets.ts';
 
 const server = useServer();
+const beside = useServerBeside(server);
 const team = useTeam(server);
 let datasetId: string;
 let sourceId: string;
@@ -18,8 +19,8 @@ beforeEach(async () => {
 });
 
 /** Has the dataset open, as a browser does. */
-async function open(api: Api) {
-  const socket = openSocket(server.url, api.token as string);
+async function open(api: Api, at = server) {
+  const socket = openSocket(at.url, api.token as string);
   const told: { readers: SourceReader[] | null; times: number; isOpen: boolean; isGone: boolean } = {
     readers: null,
     times: 0,
@@ -72,6 +73,22 @@ describe('readers of a dataset', () => {
     await expect.poll(() => mine.told.readers).toHaveLength(1);
     await theirs.close();
     await expect.poll(() => mine.told.readers).toEqual([]);
+  });
+
+  it('stay where they are when one of their streams ends, on whichever server', async () => {
+    const colleague = await team.person();
+    const mine = await open(team.api);
+    const [here, there] = [await open(colleague.api), await open(colleague.api, beside)];
+    const place = { sourceId, page: 2, mark: null };
+    await colleague.api.trpc.source.readPlace.mutate({ datasetId, place });
+    await expect.poll(() => mine.told.readers).toMatchObject([place]);
+    await here.close();
+    // Told by the one who moves next: what was said of the other before it has come by then.
+    const third = await team.person();
+    await third.api.trpc.source.readPlace.mutate({ datasetId, place: { ...place, page: 9 } });
+    await expect.poll(() => mine.told.readers?.map(({ page }) => page).toSorted()).toEqual([2, 9]);
+    await there.close();
+    await expect.poll(() => mine.told.readers?.map(({ page }) => page)).toEqual([9]);
   });
 
   it('are not told again when somebody only says that they are still there', async () => {

@@ -9,12 +9,20 @@ const messageSchema = z.object({
   type: z.literal('reader'),
   userId: z.int(),
   place: readerPlaceSchema.nullable(),
+  /** Whether only one of their streams ended: those who have another say where they read. */
+  isLeaving: z.boolean().optional(),
 });
 type ReaderMessage = z.output<typeof messageSchema>;
 
 /** Announces to everyone with the dataset open where somebody reads; null: nowhere. */
 export function publishReader(bus: Bus, datasetId: string, userId: number, place: ReaderPlace | null): void {
   bus.publish(topics.readers(datasetId), { type: 'reader', userId, place } satisfies ReaderMessage);
+}
+
+/** Announces that a stream of somebody ended, and with it, unless they have another, that they read there. */
+export function publishLeaving(bus: Bus, datasetId: string, userId: number): void {
+  const message: ReaderMessage = { type: 'reader', userId, place: null, isLeaving: true };
+  bus.publish(topics.readers(datasetId), message);
 }
 
 /** A message of a dataset's readers, if this version understands it. */

@@ -10,7 +10,7 @@ import { topics } from '../../core/live/bus.ts';
 import { perProcess } from '../../core/per-process.ts';
 import type { Platform } from '../../core/platform.ts';
 import { steadyMs } from '../../core/timing/steady.ts';
-import { asReaderMessage, publishReader } from '../../dataset/reader/tell.ts';
+import { asReaderMessage, publishLeaving, publishReader } from '../../dataset/reader/tell.ts';
 import { findSources } from '../../dataset/source/source.repo.ts';
 import { peopleById } from '../../workspace/watch/watch.repo.ts';
 import type { ChannelWatcher } from '../../workspace/watch/watcher.ts';
@@ -32,8 +32,16 @@ class ReaderBoard {
   constructor({ bus }: Platform, datasetId: string) {
     this.unsubscribe = bus.subscribe(topics.readers(datasetId), (message) => {
       const heard = asReaderMessage(message);
-      if (heard) this.hear(heard.userId, heard.place);
+      if (!heard) return;
+      const kept = this.kept.get(heard.userId);
+      if (!heard.isLeaving || !kept || !this.isWatchedBy(heard.userId)) this.hear(heard.userId, heard.place);
+      // Another stream of theirs ended, maybe of another server: they are still here.
+      else publishReader(bus, datasetId, heard.userId, kept.place);
     });
+  }
+
+  isWatchedBy(person: number): boolean {
+    return [...this.watchers].some(({ userId }) => userId === person);
   }
 
   close(): void {
@@ -85,12 +93,12 @@ export class DatasetReaders {
     this.board.watchers.add(watcher);
   }
 
-  /** Ends it; without another open stream of theirs here, the person reads nowhere any more. */
+  /** Ends it; without another open stream of theirs, on this server or others, the person reads nowhere any more. */
   close(): void {
     const { board, watcher, ctx } = this;
     board.watchers.delete(watcher);
-    if (![...board.watchers].some(({ userId }) => userId === watcher.userId))
-      publishReader(ctx.platform.bus, watcher.channelId, watcher.userId, null);
+    if (!board.isWatchedBy(watcher.userId))
+      publishLeaving(ctx.platform.bus, watcher.channelId, watcher.userId);
     if (board.watchers.size > 0) return;
     board.close();
     boardsOf(ctx.platform).delete(watcher.channelId);
