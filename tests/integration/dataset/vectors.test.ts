@@ -1,5 +1,6 @@
 import { searchPassages } from '@tandem/api/dataset/retrieval/search';
 import { fillVectors } from '@tandem/api/dataset/retrieval/vector/fill';
+import { noteStop } from '@tandem/api/dataset/retrieval/vector/stop';
 import { makeBudget } from '@tandem/db/testing/factories/index';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type FakeProvider, startFakeProvider } from '../../fakes/provider/server.ts';
@@ -145,6 +146,38 @@ it('embeds fewer and shorter passages where a model takes no more', async () => 
   const { embedding } = await untilFilled(team.api);
   expect(embedding).toMatchObject({ isReady: true, filled: embedding?.passages });
   expect((await find([dataset], 'sedan')).passages[0]).toMatchObject({ name: 'cars.txt' });
+});
+
+it('stores what each part of a request that was too long cost, before it asks for the next', async () => {
+  const dataset = await makeDataset(team.api, team.app.id);
+  await add(dataset, { 'long.txt': longText(40) });
+  // The first request is too long, each half is not, and the second half fails.
+  Object.assign(fake.vectors, { maxCharacters: 20_000, trouble: '503', untroubled: 2 });
+  await choose(await addModel(team.api, fake, 'embedding', 'fake-embedding'));
+  const { embedding } = await untilFilled(team.api);
+  expect(embedding).toMatchObject({ isReady: false, problem: { key: 'provider.overloaded' } });
+  expect(embedding?.filled).toBe(Math.ceil((embedding?.passages ?? 0) / 2));
+  expect(await usageOf('embedding')).toHaveLength(1);
+});
+
+it('waits longer each time after an error that nobody understands', async () => {
+  const dataset = await makeDataset(team.api, team.app.id);
+  await add(dataset, { 'cars.txt': car });
+  fake.vectors.trouble = '401';
+  await choose(await addModel(team.api, fake, 'embedding', 'fake-embedding'));
+  await untilFilled(team.api);
+  const [index] = await indexesOf();
+  if (!index) throw new Error('no index');
+  const waits: number[] = [];
+  for (const failures of [0, 3]) {
+    const leased = { ...index, failures, chooserId: team.owner.id };
+    await noteStop(server.platform, leased, new TypeError('vectors are not a list'));
+    const [stopped] = await indexesOf();
+    expect(stopped).toMatchObject({ failures: failures + 1, problem: { key: 'provider.unknown' } });
+    waits.push((stopped?.retryAt?.getTime() ?? 0) - Date.now());
+  }
+  expect(waits[0]).toBeGreaterThan(10_000);
+  expect(waits[1]).toBeGreaterThan(100_000);
 });
 
 it('searches by the former model until the vectors of another are complete', async () => {

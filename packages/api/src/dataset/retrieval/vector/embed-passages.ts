@@ -14,40 +14,28 @@ export interface EmbeddedPassages {
 }
 
 /**
- * Embeds passages: when they are too long for the model, fewer at once, and at last their beginnings.
+ * Embeds passages by one request; a single one that is too long for the model by its beginning.
+ * @param admit called before each request, which it may refuse
+ * @returns null when several are too long for the model together
  * @throws errors that `classifyProviderError` understands
  */
 export async function embedPassages(
   model: EmbeddingModel,
   texts: readonly string[],
-  signal: () => AbortSignal,
-): Promise<EmbeddedPassages> {
+  admit: () => Promise<AbortSignal>,
+): Promise<EmbeddedPassages | null> {
   const cut = texts.map((text) => text.slice(0, MAX_CHARACTERS).toWellFormed());
+  const signal = await admit();
   try {
-    const { vectors, tokens } = await model.embed({ texts: cut, purpose: 'passage', signal: signal() });
+    const { vectors, tokens } = await model.embed({ texts: cut, purpose: 'passage', signal });
     return { vectors, tokens: tokens ?? 0, uncounted: tokens === null ? cut : [] };
   } catch (error) {
     if (!isTooLong(error)) throw error;
-    if (cut.length === 1) return embedBeginning(model, cut[0] ?? '', signal, error);
-    const half = Math.ceil(cut.length / 2);
-    const front = await embedPassages(model, cut.slice(0, half), signal);
-    const back = await embedPassages(model, cut.slice(half), signal);
-    return {
-      vectors: [...front.vectors, ...back.vectors],
-      tokens: front.tokens + back.tokens,
-      uncounted: [...front.uncounted, ...back.uncounted],
-    };
+    if (cut.length > 1) return null;
+    const [text = ''] = cut;
+    if (text.length <= LEAST_CHARACTERS) throw error;
+    return embedPassages(model, [text.slice(0, Math.ceil(text.length / 2))], admit);
   }
-}
-
-function embedBeginning(
-  model: EmbeddingModel,
-  text: string,
-  signal: () => AbortSignal,
-  error: unknown,
-): Promise<EmbeddedPassages> {
-  if (text.length <= LEAST_CHARACTERS) throw error;
-  return embedPassages(model, [text.slice(0, Math.ceil(text.length / 2))], signal);
 }
 
 function isTooLong(error: unknown): boolean {

@@ -10,6 +10,7 @@ import { findTexts } from '../retrieval.repo.ts';
 import { type EmbeddedPassages, embedPassages } from './embed-passages.ts';
 import { packVectors } from './pack.ts';
 import { noteStop, VectorsDiffer } from './stop.ts';
+import { halvesOf, type Stretch, type Texts } from './stretch.ts';
 import {
   deleteSuperseded,
   deleteUnused,
@@ -29,12 +30,8 @@ const CONTENTS_AT_ONCE = 256;
 /** Well within a lease. */
 const TIMEOUT_MS = 60_000;
 
-/** Passages that follow each other in one content. */
-interface Stretch {
-  extractionId: number;
-  first: number;
-  count: number;
-}
+/** Another job has taken the index over, and pays from here on. */
+class LeaseLost extends Error {}
 
 /**
  * Makes vectors of all passages in a team's datasets that have none by the chosen model. Each request's are stored
@@ -70,9 +67,10 @@ async function fillAll(platform: Platform, teamId: string, leaseId: string): Pro
     try {
       if (due.length === 0) due = await findDue(platform, index, skipped);
       if (due.length === 0) return await finish(platform, index);
-      const stored = await fillNext(platform, index, due.splice(0, nextOf(due)));
+      const stored = await fillNext(platform, { index, leaseId }, due.splice(0, nextOf(due)));
       for (const id of stored.skipped) skipped.add(id);
     } catch (error) {
+      if (error instanceof LeaseLost) return;
       return noteStop(platform, index, error);
     }
   }
@@ -111,10 +109,10 @@ function nextOf(due: readonly Stretch[]): number {
   return end === -1 ? due.length : Math.max(1, end);
 }
 
-/** Makes and stores vectors by one request. @returns the contents whose texts are not there */
+/** Makes and stores the vectors of some passages. @returns the contents whose texts are not there */
 async function fillNext(
   platform: Platform,
-  index: LeasedIndex,
+  { index, leaseId }: { index: LeasedIndex; leaseId: string },
   stretches: readonly Stretch[],
 ): Promise<{ skipped: number[] }> {
   const { db } = platform.database;
@@ -127,18 +125,32 @@ async function fillNext(
   const there = new Set(whole.map(({ extractionId }) => extractionId));
   const skipped = stretches.map(({ extractionId }) => extractionId).filter((id) => !there.has(id));
   if (whole.length === 0) return { skipped };
-  const startedAt = steadyMs();
-  const embedded = await embedPassages(
-    modelsOf(platform).embeddingModel(model.connection, model.model.modelId),
-    whole.flatMap(({ texts }) => texts),
-    () => AbortSignal.timeout(TIMEOUT_MS),
-  );
-  await store(platform, { index, model, durationMs: steadyMs() - startedAt }, whole, embedded);
+  await embedAndStore(platform, { index, leaseId, model }, whole);
   return { skipped };
 }
 
-interface Texts extends Stretch {
-  texts: string[];
+/**
+ * Asks for the vectors of some passages at once, or, where these are too long for the model, of each half. What each
+ * request cost is stored before the next, which is only sent while the index is still this job's.
+ */
+async function embedAndStore(
+  platform: Platform,
+  { index, leaseId, model }: { index: LeasedIndex; leaseId: string; model: ResolvedModel },
+  stretches: readonly Texts[],
+): Promise<void> {
+  const startedAt = steadyMs();
+  const embedded = await embedPassages(
+    modelsOf(platform).embeddingModel(model.connection, model.model.modelId),
+    stretches.flatMap(({ texts }) => texts),
+    async () => {
+      const held = await leaseIndex(platform.database.db, index.teamId, leaseId);
+      if (held?.id !== index.id) throw new LeaseLost();
+      return AbortSignal.timeout(TIMEOUT_MS);
+    },
+  );
+  if (embedded)
+    return store(platform, { index, model, durationMs: steadyMs() - startedAt }, stretches, embedded);
+  for (const half of halvesOf(stretches)) await embedAndStore(platform, { index, leaseId, model }, half);
 }
 
 /** The stretches whose content is still there. */

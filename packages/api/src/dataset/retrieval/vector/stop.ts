@@ -1,6 +1,6 @@
 import type { VectorProblem } from '@tandem/shared/dataset/retrieval';
 import { classifyProviderError } from '../../../ai/errors/classify.ts';
-import { AppError } from '../../../core/errors.ts';
+import { AppError, toAppError } from '../../../core/errors.ts';
 import type { Platform } from '../../../core/platform.ts';
 import { connectionOf } from '../../../models/provider/models.ts';
 import { modelNamed } from '../../../models/provider/provider.service.ts';
@@ -20,8 +20,8 @@ export class VectorsDiffer extends Error {
 
 /**
  * Notes for administrators why filling stopped. It goes on by itself after what passes, such as an overload or a spent
- * budget; other failures wait for someone to ask again. Throws what is not about the provider, for the job to be
- * retried.
+ * budget, and what nobody understands, each time later; other failures wait for someone to ask again. Throws what is
+ * about the database, for the job to be retried.
  */
 export async function noteStop(platform: Platform, index: LeasedIndex, error: unknown): Promise<void> {
   const { db } = platform.database;
@@ -39,12 +39,16 @@ export async function noteStop(platform: Platform, index: LeasedIndex, error: un
     error,
     await secretsOf(platform, index.modelId),
   );
-  if (key === 'provider.unknown') throw error;
+  if (key === 'provider.unknown') {
+    // Trouble of the database is the job's own.
+    if (toAppError(error).key === 'unavailable') throw error;
+    platform.log.error({ err: error, teamId: index.teamId }, 'vectors were not made');
+  }
   const wait = retryAfter ?? Math.min(LONGEST_WAIT_S, FIRST_WAIT_S * 2 ** (failures - 1));
   const said = key === 'provider.stalled' ? 'provider.timeout' : key;
   return told(
     { key: said, ...(detail !== undefined && { detail }) },
-    retryable ? { afterSeconds: wait } : null,
+    retryable || key === 'provider.unknown' ? { afterSeconds: wait } : null,
   );
 }
 
