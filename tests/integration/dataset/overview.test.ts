@@ -170,7 +170,7 @@ describe('an overview that can’t be made', () => {
     const { id, hash } = await added(`Lease 10. ${saying(written)}`);
     const attempt = await server.db
       .insertInto('source_overview')
-      .values({ teamId: talk.team.id, hash, format: 'pdf', language: 'en' })
+      .values({ teamId: talk.team.id, hash: hash ?? '', format: 'pdf', language: 'en' })
       .returning(['id', 'attempt'])
       .executeTakeFirstOrThrow();
     await make(id);
@@ -186,7 +186,7 @@ describe('an overview that can’t be made', () => {
     await server.db
       .insertInto('source_overview')
       .values({
-        ...{ teamId: talk.team.id, hash, format: 'pdf', language: 'en', status: 'failed' },
+        ...{ teamId: talk.team.id, hash: hash ?? '', format: 'pdf', language: 'en', status: 'failed' },
         error: JSON.stringify({ key: 'budgetSpent', params, retryable: true }),
       })
       .execute();
