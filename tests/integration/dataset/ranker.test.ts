@@ -1,7 +1,9 @@
+import { rankerOf } from '@tandem/api/dataset/retrieval/ranker/ranker';
 import { searchPassages } from '@tandem/api/dataset/retrieval/search';
 import { expect, it } from 'vitest';
 import { useServer } from '../harness/server.ts';
 import { useTeam } from '../workspace/team.ts';
+import { statementsOf } from './plans.ts';
 import { addSource, makeDataset } from './sources.ts';
 
 const server = useServer();
@@ -77,4 +79,24 @@ it('does not take the stop words of most files for rare because a file in anothe
     .execute();
   expect(languages.map(({ language }) => language).toSorted()).toEqual(['de', 'en', 'en', 'en']);
   expect((await find([id], 'the ropes'))[0]).toMatch(/^ropes/);
+});
+
+it('reads nothing more for a search that nobody waits for, and goes on from there for the next', async () => {
+  const { id, sources } = await makeDataset(server, team, {
+    sources: [{ name: 'tar', pages: ['Tar keeps planks dry.'] }],
+  });
+  const extraction = await server.db
+    .selectFrom('extraction')
+    .select(['id', 'passages', 'language'])
+    .where('hash', '=', sources[0]?.hash ?? '')
+    .executeTakeFirstOrThrow();
+  const datasets = [{ id, extractions: [extraction], space: null }];
+  const { result, statements } = await statementsOf(server.db, (db) =>
+    rankerOf(server.platform)
+      .holding(db, datasets, () => Promise.resolve('ranked'), AbortSignal.abort(new Error('late')))
+      .catch((error: Error) => error.message),
+  );
+  expect(result).toBe('late');
+  expect(statements).toEqual([]);
+  expect(await find([id], 'tar')).toEqual(['tar']);
 });

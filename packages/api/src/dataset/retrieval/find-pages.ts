@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '@tandem/db';
 import { typedWords } from '@tandem/shared/search/spelt';
 import type { Platform } from '../../core/platform.ts';
+import { inTime } from '../../core/timing/in-time.ts';
 import { Collection, type PassageKey } from './collection.ts';
 import {
   type FoundSource,
@@ -55,7 +55,8 @@ export async function findSourcePages(
 ): Promise<{ found: FoundPage[]; next: number | null; partial: boolean }> {
   const [named, best] = await Promise.all([
     findNamed(context.db, searcher, typedWords(query).slice(0, MAX_WORDS), MAX_NAMED),
-    inTime(bestPages(context, searcher, query)),
+    // The first search after a start may have much to read; the next one goes on from there.
+    inTime(PATIENCE_MS, (signal) => bestPages({ ...context, signal }, searcher, query)),
   ]);
   const pages = best ?? [];
   const to = range.from + range.limit;
@@ -67,22 +68,9 @@ export async function findSourcePages(
   return { found, next: to < named.length + pages.length ? to : null, partial: best === null };
 }
 
-/** The result of a search; null when it takes too long, as the first one after a start may. */
-async function inTime<T>(search: Promise<T>): Promise<T | null> {
-  const timer = new AbortController();
-  const late = sleep(PATIENCE_MS, null, { signal: timer.signal, ref: false }).catch(() => null);
-  try {
-    return await Promise.race([search, late]);
-  } finally {
-    timer.abort();
-    // Nobody waits for it any more.
-    search.catch(() => {});
-  }
-}
-
 /** One passage of each page that has some with all the words, best first. */
 async function bestPages(
-  context: { db: Db; platform: Platform },
+  context: { db: Db; platform: Platform; signal: AbortSignal },
   { reader, teamId }: Searcher,
   query: string,
 ): Promise<PassageKey[]> {
@@ -90,6 +78,7 @@ async function bestPages(
   const datasetIds = await findSeenDatasets(db, { reader, teamId });
   if (datasetIds.length === 0) return [];
   const extractions = firstOf(searchedFrom(await describeSearched(db, reader, datasetIds), datasetIds));
+  context.signal.throwIfAborted();
   const collection = new Collection(extractions);
   const ranked = await matchWords(context, { collection, extractions }, query, MAX_PASSAGES);
   const keys = ranked.map(({ index }) => collection.passageAt(index));

@@ -18,9 +18,10 @@ const MIN_BEGINNING = 2;
 /**
  * Ranks the passages that hold every word of a query, rare words first; its last word may be the beginning of one, as
  * in a query that is being typed.
+ * @param context.signal ends it between two steps; what was read until then is held
  */
 export async function matchWords(
-  { db, platform }: { db: Db; platform: Platform },
+  { db, platform, signal }: { db: Db; platform: Platform; signal: AbortSignal },
   { collection, extractions }: { collection: Collection; extractions: readonly FoundExtraction[] },
   query: string,
   limit: number,
@@ -44,8 +45,11 @@ export async function matchWords(
   );
   const datasetIds = [...new Set(extractions.flatMap((each) => each.datasetIds))];
   const request = { ...scopeOf(collection, datasetIds), words, wanted: wantedIn(collection, terms), limit };
-  return rankerOf(platform).holding(db, datasetsOf(datasetIds, extractions), (thread) =>
-    thread.match(request),
+  return rankerOf(platform).holding(
+    db,
+    datasetsOf(datasetIds, extractions),
+    (thread) => thread.match(request),
+    signal,
   );
 }
 

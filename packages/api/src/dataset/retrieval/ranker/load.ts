@@ -39,10 +39,15 @@ export class HeldByThread {
   }
 
   /** Gives the thread what it lacks for a search. @param space null without one */
-  async complete(db: Db, extractions: readonly Wanted[], space: SpaceHead | null): Promise<void> {
+  async complete(
+    db: Db,
+    { extractions, space }: { extractions: readonly Wanted[]; space: SpaceHead | null },
+    signal?: AbortSignal,
+  ): Promise<void> {
+    signal?.throwIfAborted();
     if (this.missing(extractions).length > 0) {
       await this.dropUnused(db, extractions);
-      await this.index(db, this.missing(extractions));
+      await this.index(db, this.missing(extractions), signal);
     }
     if (space && space.version !== this.version) await this.place(db, space);
   }
@@ -69,13 +74,14 @@ export class HeldByThread {
     this.spaceBytes = 0;
   }
 
-  private async index(db: Db, missing: readonly Wanted[]): Promise<void> {
+  private async index(db: Db, missing: readonly Wanted[], signal?: AbortSignal): Promise<void> {
     let some: Wanted[] = [];
     let passages = 0;
     for (const [at, wanted] of missing.entries()) {
       some.push(wanted);
       passages += wanted.passages - (this.passages.get(wanted.id) ?? 0);
       if (passages < PASSAGES_AT_ONCE && at < missing.length - 1) continue;
+      signal?.throwIfAborted();
       await this.indexSome(db, some);
       some = [];
       passages = 0;

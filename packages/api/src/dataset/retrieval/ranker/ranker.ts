@@ -33,17 +33,21 @@ class Ranker {
     this.platform = platform;
   }
 
-  /** Has the thread hold some datasets while it ranks them; does so again when the thread ends meanwhile. */
+  /**
+   * Has the thread hold some datasets while it ranks them; does so again when the thread ends meanwhile.
+   * @param signal ends reading what the thread lacks; what was read until then is held
+   */
   async holding<T>(
     db: Db,
     datasets: readonly SearchedDataset[],
     work: (thread: Pick<RankerThread, 'rank' | 'match'>) => Promise<T>,
+    signal?: AbortSignal,
   ): Promise<T> {
     try {
-      return await this.once(db, datasets, work);
+      return await this.once(db, datasets, work, signal);
     } catch (error) {
       // Another search may have been too much for the thread that both were in.
-      if (error instanceof RankerEnded) return this.once(db, datasets, work);
+      if (error instanceof RankerEnded) return this.once(db, datasets, work, signal);
       throw error;
     }
   }
@@ -52,11 +56,13 @@ class Ranker {
     db: Db,
     datasets: readonly SearchedDataset[],
     work: (thread: Pick<RankerThread, 'rank' | 'match'>) => Promise<T>,
+    signal: AbortSignal | undefined,
   ): Promise<T> {
     const thread = this.running();
     const entries = datasets.map(({ id }) => this.use(thread, id));
     try {
-      for (const [i, entry] of entries.entries()) await complete(entry, db, datasets[i] as SearchedDataset);
+      for (const [i, entry] of entries.entries())
+        await complete(entry, db, datasets[i] as SearchedDataset, signal);
       return await work(thread);
     } finally {
       for (const entry of entries) entry.users -= 1;
@@ -97,8 +103,13 @@ class Ranker {
 }
 
 /** Reads what is missing of a dataset, one after the other, so that nothing is read twice. */
-function complete(entry: Entry, db: Db, { extractions, space }: SearchedDataset): Promise<void> {
-  const next = () => entry.held.complete(db, extractions, space);
+function complete(
+  entry: Entry,
+  db: Db,
+  { extractions, space }: SearchedDataset,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const next = () => entry.held.complete(db, { extractions, space }, signal);
   entry.ready = entry.ready.then(next, next);
   return entry.ready;
 }
