@@ -1,5 +1,7 @@
 import { wordFile, wordParagraph } from '@tandem/api/content/file/extraction/testing/archive';
 import { pdfFile } from '@tandem/api/content/file/extraction/testing/pdf';
+import { makeChannel } from '@tandem/db/testing/factories/index';
+import { MAX_ATTACHED } from '@tandem/shared/dataset/schema';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { uploaded } from '../file/files.ts';
 import { useServer } from '../harness/server.ts';
@@ -197,6 +199,32 @@ describe('texts', () => {
     await expectRefused(Promise.reject(refused?.reason), 'conflict');
     const files = server.db.selectFrom('file').select('id').where('channelId', 'in', [datasetId, elsewhere]);
     expect(await files.execute()).toHaveLength(1);
+  });
+});
+
+describe('the datasets of a channel', () => {
+  it('are limited, also when several are attached at once', async () => {
+    const { id: channelId } = await team.api.trpc.channel.create.mutate({ appId: team.app.id });
+    const made = await Promise.all(
+      Array.from({ length: MAX_ATTACHED + 1 }, (_, at) =>
+        makeChannel(server.db, {
+          ...{ appId: team.app.id, creatorId: team.owner.id, kind: 'dataset', name: `Papers ${at}` },
+        }),
+      ),
+    );
+    const ids = made.map(({ id }) => id);
+    await server.db
+      .insertInto('dataset')
+      .values(ids.map((id) => ({ channelId: id, teamId: team.team.id })))
+      .execute();
+    const attach = (id: string) => team.api.trpc.dataset.attach.mutate({ datasetId: id, to: { channelId } });
+    for (const id of ids.slice(0, MAX_ATTACHED - 1)) await attach(id);
+    const last = await Promise.allSettled(ids.slice(MAX_ATTACHED - 1).map(attach));
+    expect(last.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const refused = last.find((each) => each.status === 'rejected');
+    await expectRefused(Promise.reject(refused?.reason), 'tooManyDatasets');
+    // One that is attached already is none too many.
+    expect(await attach(ids[0] ?? '')).toHaveLength(MAX_ATTACHED);
   });
 });
 

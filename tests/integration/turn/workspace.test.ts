@@ -1,4 +1,5 @@
-import { makeChannel, makeGrant } from '@tandem/db/testing/factories/index';
+import { weighWords } from '@tandem/api/conversation/workspace/found.repo';
+import { makeApp, makeChannel, makeGrant } from '@tandem/db/testing/factories/index';
 import { levelRank } from '@tandem/shared/access/permissions';
 import { type Part, textOf } from '@tandem/shared/message/parts';
 import { describe, expect, it } from 'vitest';
@@ -256,6 +257,20 @@ describe('rights', () => {
     const [first, ...later] = outputs();
     expect(sourcesOf(first?.output as Found)).toEqual(['Plan']);
     expect(sourcesOf(later.at(-1)?.output as Found)).toEqual([]);
+  });
+
+  it('decide by what a word is weighed: one that stands in hidden messages is as rare as one that stands nowhere', async () => {
+    const { id: appId } = await makeApp(server.db, {
+      ...{ teamId: talk.team.id, spaceId: talk.space.id, creatorId: talk.owner.id, visibility: 'private' },
+    });
+    for (let n = 0; n < 3; n += 1) await tell(talk, `The zanzibar deal, part ${n}`, { appId });
+    await tell(talk, 'The quay is painted');
+    const { user } = await talk.person();
+    const asking = { userId: user.id, teamId: talk.team.id, channelId: talk.channelId };
+    const words = ['zanzibar', 'nowhere', 'quay'].map((word) => ({ word, prefix: false }));
+    const [hidden, none, seen] = await weighWords(server.db, asking, 'message', words);
+    expect(hidden?.weight).toBe(none?.weight);
+    expect(seen?.weight).toBeLessThan(none?.weight ?? 0);
   });
 
   it('to what is in the bin are nobody’s', async () => {

@@ -39,6 +39,7 @@ export interface GroundingUse {
   /** Sources that could be read at that moment, and those that were not ready. */
   ready: number;
   pending: number;
+  /** Without those that not everyone who reads the answer may view. */
   datasets: { id: string; name: string }[];
 }
 

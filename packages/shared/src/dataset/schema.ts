@@ -59,6 +59,9 @@ export const datasetUserSchema = z.union([
 ]);
 export type DatasetUser = z.output<typeof datasetUserSchema>;
 
+/** Datasets that a channel or an assistant uses at most: each answer searches all of them. */
+export const MAX_ATTACHED = 50;
+
 export const attachDatasetSchema = z.strictObject({ datasetId: z.uuid(), to: datasetUserSchema });
 export type AttachDataset = z.output<typeof attachDatasetSchema>;
 

@@ -2,7 +2,7 @@ import { makeApp, makeGrant } from '@tandem/db/testing/factories/index';
 import { levelRank } from '@tandem/shared/access/permissions';
 import { describe, expect, it } from 'vitest';
 import { openConversation } from '../../message/conversation.ts';
-import { addSource } from '../sources.ts';
+import { addSource, attach, makeDataset } from '../sources.ts';
 import { callsOf, lease, long, small, useAnswers } from './answers.ts';
 
 const { server, talk, ask, lastRequest, attached } = useAnswers();
@@ -17,6 +17,17 @@ describe('rights', () => {
     expect(talk.live.list[1]?.parts.some(({ type }) => type === 'data-grounding')).toBe(false);
     expect(lastRequest().text).not.toContain('lease');
     expect(lastRequest().tools).toEqual([]);
+  });
+
+  it('of those who read an answer decide whether its datasets are named', async () => {
+    const dataset = await makeDataset(server, talk, { sources: [lease], visibility: 'team', name: 'Leases' });
+    await attach(server, talk, dataset.id, { channelId: talk.channelId });
+    await attached(talk, [{ name: 'secret.pdf', pages: ['Nobody knows the code.'] }]);
+    // Reads the channel, but not the second dataset.
+    await talk.person();
+    const { parts } = await ask('[[say Soon.]] When is the rent due?');
+    const use = parts.find(({ type }) => type === 'data-grounding');
+    expect(use).toMatchObject({ data: { ready: 2, datasets: [{ id: dataset.id, name: 'Leases' }] } });
   });
 
   it('that end between two tool calls end the next one', async () => {

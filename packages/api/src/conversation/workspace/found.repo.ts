@@ -12,8 +12,9 @@ export interface Asking {
   channelId: string;
 }
 
-/** Hits of a word that are counted; one with more is common, and leads to nothing by itself. */
+/** Hits that somebody may view of a word, and of all, from which on it is common and leads to nothing by itself. */
 const COMMON = 1_000;
+const COMMON_OF_ALL = 4_000;
 /** Hits that are scored, the newest first. */
 const MAX_SCORED = 4_000;
 /** Characters of a document that are read. */
@@ -47,7 +48,7 @@ function rowsOf(kind: Kind, { teamId, channelId }: Asking): RawBuilder<unknown> 
         where "document"."teamId" = ${teamId}`;
 }
 
-/** Weighs words by how many messages or documents have them. */
+/** Weighs words by how many messages or documents have them that the asker and all readers of the answer may view. */
 export async function weighWords(
   db: Db,
   asking: Asking,
@@ -55,17 +56,31 @@ export async function weighWords(
   wanted: readonly Wanted[],
 ): Promise<WeighedWord[]> {
   if (wanted.length === 0) return [];
-  const counts = wanted.map(
-    (word) => sql`(select count(*)::int from (
-      select from ${rowsOf(kind, asking)} and "text"."words" @@ ${tsquery([word], '&')} limit ${sql.lit(COMMON + 1)}
-    ) as "hit")`,
+  const place = sql.ref(kind === 'message' ? 'text.channelId' : 'text.documentId');
+  const hits = wanted.map(
+    (word, index) => sql`select * from (
+      select ${sql.lit(index)} as "word", ${place} as "channelId"
+      from ${rowsOf(kind, asking)} and "text"."words" @@ ${tsquery([word], '&')} limit ${sql.lit(COMMON_OF_ALL)}
+    ) as "of"`,
   );
   const { rows } = await quickly(db, (tx) =>
-    sql<{ counts: number[] }>`select array[${sql.join(counts)}] as "counts"`.execute(tx),
+    sql<{ word: number; all: number; seen: number }>`
+      with "hit" as materialized (
+        select "word", "channelId", count(*)::int as "count" from (${sql.join(hits, sql` union all `)}) as "each"
+        group by "word", "channelId"
+      ), "place" as materialized (
+        select "channel"."id" from "channel"
+        where "channel"."id" in (select "channelId" from "hit") and ${readable(asking)}
+      )
+      select "word", sum("count")::int as "all",
+        coalesce(sum("count") filter (where "channelId" in (select "id" from "place")), 0)::int as "seen"
+      from "hit" group by "word"`.execute(tx),
   );
+  const counts = new Map(rows.map((row) => [row.word, row]));
   return wanted.map((word, index) => {
-    const count = rows[0]?.counts[index] ?? 0;
-    return { ...word, weight: Math.log(1 + COMMON / (count + 1)), isCommon: count > COMMON };
+    const { all = 0, seen = 0 } = counts.get(index) ?? {};
+    const isCommon = seen > COMMON || all >= COMMON_OF_ALL;
+    return { ...word, weight: Math.log(1 + COMMON / (seen + 1)), isCommon };
   });
 }
 

@@ -2,6 +2,7 @@ import type { Db } from '@tandem/db';
 import { datasetKinds } from '@tandem/shared/dataset/schema';
 import type { SourceKind } from '@tandem/shared/dataset/source';
 import { type RawBuilder, sql } from 'kysely';
+import { visibleToAudience } from '../../access/policy/access.audience.ts';
 import { visibleTo } from '../../access/policy/access.fragments.ts';
 import { sourceVisibleTo } from '../dataset/source.fragments.ts';
 
@@ -15,6 +16,7 @@ export interface Asking {
 
 /** Counts of the sources an answer may use. */
 export interface Usable {
+  /** Those that everyone who reads the answer may view: others are not named to them. */
   datasets: { id: string; name: string }[];
   /** Sources whose text can be read, and those that are still being read. */
   ready: number;
@@ -110,8 +112,10 @@ export async function findUsable(db: Db, asking: Asking): Promise<Usable> {
   const { rows } = await sql<Usable>`
     with ${usable(asking)}
     select
-      (select coalesce(json_agg(json_build_object('id', "id", 'name', "name") order by "name", "id"), '[]')
-        from "usable") as "datasets",
+      (select coalesce(json_agg(json_build_object('id', "usable"."id", 'name', "usable"."name")
+        order by "usable"."name", "usable"."id"), '[]')
+        from "usable" join "channel" as "dataset" on "dataset"."id" = "usable"."id"
+        where ${visibleToAudience(asking.channelId, 'dataset')}) as "datasets",
       count(*) filter (where ${isReadable})::int as "ready",
       count(*) filter (
         where "source"."problem" is null

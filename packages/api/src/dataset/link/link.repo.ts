@@ -7,6 +7,7 @@ import {
   type Reader,
   visibleTo,
 } from '../../access/policy/access.fragments.ts';
+import { nameKey } from '../../core/names.ts';
 
 /** The column of `dataset_link` that names this kind of user, with its value. */
 const userOf = (to: DatasetUser) =>
@@ -15,6 +16,18 @@ const userOf = (to: DatasetUser) =>
     : (['dataset_link.assistantId', to.assistantId] as const);
 const channelIdOf = (to: DatasetUser) => ('channelId' in to ? to.channelId : null);
 const assistantIdOf = (to: DatasetUser) => ('assistantId' in to ? to.assistantId : null);
+
+/** Counts the datasets of an assistant or channel, whose number nobody else changes until the transaction ends. */
+export async function countLinks(tx: Db, to: DatasetUser): Promise<number> {
+  const [column, id] = userOf(to);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`tandem datasets ${id}`}, 0))`.execute(tx);
+  const { count } = await tx
+    .selectFrom('dataset_link')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(column, '=', id)
+    .executeTakeFirstOrThrow();
+  return count;
+}
 
 /** @returns whether it is new */
 export async function insertLink(
@@ -54,7 +67,7 @@ export async function findLinks(
     .select(visibleTo(reader).as('isSeen'))
     .where('channel.deletedAt', 'is', null)
     .where(column, '=', id)
-    .orderBy('channel.name')
+    .orderBy(nameKey('channel'))
     .orderBy('channel.id')
     .execute();
 }
