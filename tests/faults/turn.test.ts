@@ -97,7 +97,7 @@ describe('a server killed in mid-answer', () => {
     expect(live.list[1]?.parts).toEqual(whole.parts);
   });
 
-  it('while a tool waits for consent never runs it, and the answer can be continued', async () => {
+  it('while a tool waits for consent keeps it waiting, and it runs once when someone approves', async () => {
     const notebook = await startFakeMcp();
     cleanUps.push(() => notebook.close());
     const { server, person, channelId } = await open({ TOOL_PRIVATE_HOSTS: '127.0.0.1' });
@@ -126,16 +126,19 @@ describe('a server killed in mid-answer', () => {
     };
     await server.kill();
     await server.start();
-    // Approving before the sweep is too late as well: no process is left to run it.
-    await trpc.message.decideTool.mutate(decision).catch(() => {});
-    const left = await lastMessage(person, channelId, ({ status }) => status === 'interrupted');
-    expect(callOf(left)?.state).toBe('output-error');
+    expect(notebook.notes).toEqual([]);
+    await until('the call can be decided', () =>
+      trpc.message.decideTool.mutate(decision).then(
+        () => true,
+        () => false,
+      ),
+    );
+    const whole = await lastMessage(person, channelId, ({ status }) => status === 'done');
+    expect(callOf(whole)).toMatchObject({ state: 'output-available', consent: { decision: 'approved' } });
     await expect(trpc.message.decideTool.mutate(decision)).rejects.toMatchObject({
       data: { key: 'toolDecided' },
     });
-    await trpc.message.continue.mutate({ channelId, messageId: left.id });
-    await lastMessage(person, channelId, ({ status }) => status === 'done');
-    expect(notebook.notes).toEqual([]);
+    expect(notebook.notes).toEqual([{ title: 'Milk', text: 'Two' }]);
   });
 
   it('together with its database loses nothing acknowledged', async () => {

@@ -1,7 +1,4 @@
 import { writeDecision } from '@tandem/api/content/turn/approval.repo';
-import { findOwnTurn } from '@tandem/api/content/turn/turn.repo';
-import { Approvals } from '@tandem/api/conversation/turn/approvals';
-import { RunningTurn } from '@tandem/api/conversation/turn/running';
 import { outsideTools } from '@tandem/api/models/mcp/mcp.service';
 import { describe, expect, it } from 'vitest';
 import { useTalkingServer } from '../message/conversation.ts';
@@ -48,7 +45,7 @@ describe('changes while a call waits', () => {
 describe('a call that reuses the id of an earlier one', () => {
   const waiting = (toolCallId: string) =>
     server.db
-      .selectFrom('tool_approval')
+      .selectFrom('tool_call')
       .select(['decision', 'input'])
       .where('toolCallId', '=', toolCallId)
       .where('channelId', '=', book.channelId)
@@ -56,7 +53,7 @@ describe('a call that reuses the id of an earlier one', () => {
   /** Like a provider that restarts its ids: the same id with other input or another tool. */
   const replace = (toolCallId: string, values: { input?: string; toolName?: string }) =>
     server.db
-      .updateTable('tool_approval')
+      .updateTable('tool_call')
       .set(values)
       .where('toolCallId', '=', toolCallId)
       .where('channelId', '=', book.channelId)
@@ -87,7 +84,7 @@ describe('a call that reuses the id of an earlier one', () => {
       await book.ask(write());
       const { toolCallId, toolName, input } = await book.call('approval-requested');
       const { turnId } = await server.db
-        .selectFrom('tool_approval')
+        .selectFrom('tool_call')
         .select('turnId')
         .where('toolCallId', '=', toolCallId)
         .where('channelId', '=', book.channelId)
@@ -101,39 +98,4 @@ describe('a call that reuses the id of an earlier one', () => {
       await book.live.untilSettled();
     },
   );
-});
-
-describe('without a decision', () => {
-  /** Calls that ask for consent in an answer that is given up after this many milliseconds. */
-  async function approvalsWithin(ms: number): Promise<Approvals> {
-    await book.ask('[[tokens 100000]] [[delay 5]] Long');
-    const { bus, log, processId } = server.platform;
-    const turnId = book.live.list.at(-1)?.turnId as string;
-    const own = await findOwnTurn(server.db, turnId, processId);
-    const turn = new RunningTurn(own as NonNullable<typeof own>, { db: server.db, bus, log });
-    return new Approvals(turn, { db: server.db, bus }, ms);
-  }
-
-  it('the call is given up after its time with a clear sentence', async () => {
-    const approvals = await approvalsWithin(300);
-    const call = { toolCallId: 'late', toolName: 'x', input: {} };
-    await expect(approvals.ask(call, {}, new AbortController().signal)).rejects.toThrow(/Nobody decided/);
-    await book.api.trpc.message.stop.mutate({ channelId: book.channelId });
-    await book.live.untilSettled();
-  });
-
-  it('two calls of one id do not share a decision', async () => {
-    const approvals = await approvalsWithin(1_000);
-    const ask = (input: object) =>
-      approvals.ask({ toolCallId: 'same', toolName: 'x', input }, {}, new AbortController().signal);
-    const results = await Promise.allSettled([ask({ a: 1 }), ask({ a: 2 })]);
-    expect(
-      results.map(({ status, ...rest }) => [status, String((rest as { reason?: unknown }).reason)]),
-    ).toEqual([
-      ['rejected', expect.stringContaining('Nobody decided')],
-      ['rejected', expect.stringContaining('same id')],
-    ]);
-    await book.api.trpc.message.stop.mutate({ channelId: book.channelId });
-    await book.live.untilSettled();
-  });
 });

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { makeGrant } from '@tandem/db/testing/factories/index';
 import { levelRank } from '@tandem/shared/access/permissions';
 import { textOf } from '@tandem/shared/message/parts';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { until } from '../../running/live.ts';
 import { stored, useTalkingServer } from '../message/conversation.ts';
 import { expectRefused } from '../workspace/team.ts';
 import { openNotebook, useFakeMcp, useNotebook, write } from './notebook.ts';
@@ -58,7 +61,7 @@ describe('a tool that needs consent', () => {
     expect(calls).toContain('Oat milk');
     expect(calls).not.toContain('Two bottles');
     const row = await server.db
-      .selectFrom('tool_approval')
+      .selectFrom('tool_call')
       .selectAll()
       .where('channelId', '=', book.channelId)
       .executeTakeFirstOrThrow();
@@ -186,34 +189,92 @@ describe('a tool that needs consent', () => {
     expect(fake.notes).toEqual([]);
   });
 
-  it('keeps its lease while it waits', async () => {
+  it('holds no process and no lease while it waits', async () => {
     await book.ask(write());
     const call = await book.call('approval-requested');
-    const lease = async () => {
-      const turns = server.db.selectFrom('turn').select('leaseUntil').where('channelId', '=', book.channelId);
-      return (await turns.executeTakeFirstOrThrow()).leaseUntil?.getTime() ?? 0;
-    };
-    const first = await lease();
-    // Renewed more than once since it began to wait.
-    await expect.poll(lease, { interval: 200 }).toBeGreaterThan(first + 4_000);
+    const turn = () =>
+      server.db
+        .selectFrom('turn')
+        .select(['ownerId', 'leaseUntil', 'waitingSince'])
+        .where('channelId', '=', book.channelId)
+        .executeTakeFirstOrThrow();
+    await until('it waits', async () => (await turn()).waitingSince !== null);
+    expect((await turn()).ownerId).not.toBe(server.platform.processId);
+    // Days later.
+    await server.db
+      .updateTable('tool_call')
+      .set({ askedAt: sql`now() - interval '6 days'` })
+      .where('channelId', '=', book.channelId)
+      .execute();
     expect(book.live.list.at(-1)?.status).toBe('running');
     await book.decide(call, true);
     await book.live.untilSettled();
     expect(book.live.list.at(-1)?.status).toBe('done');
+    expect(fake.notes).toHaveLength(1);
+  });
+
+  it('is refused in a sentence when nobody decides for a week, and the answer continues', async () => {
+    await book.ask(write());
+    await book.call('approval-requested');
+    const expired = server.db
+      .updateTable('tool_call')
+      .set({ askedAt: sql`now() - interval '8 days'` })
+      .where('channelId', '=', book.channelId);
+    await expired.execute();
+    await book.live.until(({ list }) => list.at(-1)?.status === 'done', 'the end', 30_000);
+    expect(await book.call('output-error')).toMatchObject({
+      errorText: expect.stringContaining('Nobody decided'),
+      consent: { decision: 'expired' },
+    });
+    expect(fake.notes).toEqual([]);
   }, 60_000);
 
-  it('is not run again when an interrupted answer continues', async () => {
+  it('still waits when the process is gone that showed it, and runs once', async () => {
     const messageId = await book.ask(write());
-    await book.call('approval-requested');
+    const call = await book.call('approval-requested');
     // Another process finds what was stored; what is shown is stored a moment later.
     await expect
       .poll(async () => JSON.stringify((await stored(server, messageId)).parts))
       .toContain('approval-requested');
-    await server.db
-      .updateTable('turn')
-      .set({ epoch: 99, leaseUntil: new Date(0) })
-      .where('channelId', '=', book.channelId)
-      .execute();
+    const gone = { ownerId: randomUUID(), epoch: 99, leaseUntil: new Date(0), waitingSince: null };
+    await server.db.updateTable('turn').set(gone).where('channelId', '=', book.channelId).execute();
+    const turn = () =>
+      server.db
+        .selectFrom('turn')
+        .select(['epoch', 'waitingSince'])
+        .where('channelId', '=', book.channelId)
+        .executeTakeFirstOrThrow();
+    await until('it waits', async () => (await turn()).waitingSince !== null, 30_000);
+    await book.decide(call, true);
+    await book.live.untilSettled();
+    expect(book.live.list.at(-1)?.status).toBe('done');
+    expect(fake.notes).toEqual([{ title: 'Milk', text: 'Two bottles' }]);
+  }, 60_000);
+
+  it('is not run when its answer was interrupted after the decision, also when that continues', async () => {
+    const messageId = await book.ask(write());
+    await book.call('approval-requested');
+    await until('it waits', async () => {
+      const found = await server.db
+        .selectFrom('turn')
+        .select('waitingSince')
+        .where('channelId', '=', book.channelId)
+        .executeTakeFirst();
+      return found?.waitingSince !== null;
+    });
+    // A process took the decision up and was killed: whether it ran the call cannot be known.
+    await server.db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('tool_call')
+        .set({ decision: 'approved', deciderId: book.owner.id })
+        .where('channelId', '=', book.channelId)
+        .execute();
+      await tx
+        .updateTable('turn')
+        .set({ ownerId: randomUUID(), epoch: 99, leaseUntil: new Date(0), waitingSince: null })
+        .where('channelId', '=', book.channelId)
+        .execute();
+    });
     await book.live.until(({ list }) => list.at(-1)?.status === 'interrupted', 'the end', 30_000);
     const before = server.provider.requests.length;
     await book.api.trpc.message.continue.mutate({ channelId: book.channelId, messageId });

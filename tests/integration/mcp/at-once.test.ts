@@ -57,4 +57,18 @@ describe.each(carriers)('a waiting call, and people who decide over two servers 
     const audit = await book.api.trpc.audit.list.query({ action: 'approval.decide' });
     expect(audit.list).toHaveLength(round);
   });
+
+  it('runs on the server that is left when the one that asked has stopped', async () => {
+    fake.notes.length = 0;
+    const [asking, other] = servers as [OwnTalkingServer, OwnTalkingServer];
+    const messageId = await book.ask(write({ title: 'Last', text: 'Kept' }));
+    const { toolCallId } = await book.call('approval-requested');
+    await asking.platform.turns.drain();
+    const { trpc } = apiFor(other.url, book.api.token);
+    await trpc.message.decideTool.mutate({ channelId: book.channelId, messageId, toolCallId, approve: true });
+    await book.live.untilSettled();
+    expect(book.live.list.at(-1)?.status).toBe('done');
+    expect(book.live.breaches).toEqual([]);
+    expect(fake.notes).toEqual([{ title: 'Last', text: 'Kept' }]);
+  });
 });

@@ -50,12 +50,12 @@ const twenty = (text: string) => Promise.all(Array.from({ length: 20 }, () => se
 async function decide(channelId: string, tool = 'write_note', approve = true): Promise<void> {
   const call = await until('a call that waits', async () => {
     const found = await server.db
-      .selectFrom('tool_approval')
-      .innerJoin('turn', 'turn.id', 'tool_approval.turnId')
-      .select(['turn.messageId', 'tool_approval.toolCallId'])
-      .where('tool_approval.channelId', '=', channelId)
-      .where('tool_approval.decision', 'is', null)
-      .where('tool_approval.toolName', 'like', `%${tool}`)
+      .selectFrom('tool_call')
+      .innerJoin('turn', 'turn.id', 'tool_call.turnId')
+      .select(['turn.messageId', 'tool_call.toolCallId'])
+      .where('tool_call.channelId', '=', channelId)
+      .where('tool_call.decision', 'is', null)
+      .where('tool_call.toolName', 'like', `%${tool}`)
       .executeTakeFirst();
     return found ?? null;
   });
@@ -89,9 +89,10 @@ it('one whose other call still waits holds a slot while the approved one runs', 
   const held = await send('[[tools]] Use them all');
   await until('both wait', async () => {
     const rows = await server.db
-      .selectFrom('tool_approval')
+      .selectFrom('tool_call')
       .select('toolCallId')
       .where('channelId', '=', held)
+      .where('askedAt', 'is not', null)
       .execute();
     return rows.length === 2 && (await waiting()).length === 1;
   });

@@ -18,7 +18,7 @@ const endAccess = (documentId: string, userId: number) =>
   server.db.deleteFrom('grant').where('targetId', '=', documentId).where('userId', '=', userId).execute();
 const decisionOf = (toolCallId: string) =>
   server.db
-    .selectFrom('tool_approval')
+    .selectFrom('tool_call')
     .select(['decision', 'deciderId'])
     .where('toolCallId', '=', toolCallId)
     .where('channelId', '=', room.channelId)
@@ -62,7 +62,7 @@ describe('a right that ends', () => {
     // At one moment approved and ended, which no call could do.
     await server.db.transaction().execute(async (tx) => {
       await tx
-        .updateTable('tool_approval')
+        .updateTable('tool_call')
         .set({
           decision: 'approved',
           deciderId: user.id,

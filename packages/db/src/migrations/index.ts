@@ -40,6 +40,7 @@ import * as agentWorkspaces from './0043_agent_workspaces.ts';
 import * as openTools from './0044_open_tools.ts';
 import * as sourceOrder from './0045_source_order.ts';
 import * as readingAgain from './0046_reading_again.ts';
+import * as steps from './0047_steps.ts';
 
 /** Every migration, in order. A name is for ever; a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -84,4 +85,5 @@ export const migrations: Record<string, Migration> = {
   '0044_open_tools': openTools,
   '0045_source_order': sourceOrder,
   '0046_reading_again': readingAgain,
+  '0047_steps': steps,
 };

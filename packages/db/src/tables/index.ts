@@ -15,7 +15,7 @@ import type {
 import type { ExtractionPageTable, ExtractionTable } from './extraction.ts';
 import type { FileLeftoverTable, FileTable, KeptContentTable } from './file.ts';
 import type { InvitationGrantTable, InvitationTable } from './invitation.ts';
-import type { McpServerTable, McpToolTable, ToolApprovalTable } from './mcp.ts';
+import type { McpServerTable, McpToolTable } from './mcp.ts';
 import type {
   MessageTable,
   MessageTextTable,
@@ -42,6 +42,7 @@ import type {
   StatisticSizeTable,
   StatisticUsageTable,
 } from './statistic.ts';
+import type { ToolCallTable, TurnStepTable } from './step.ts';
 import type { InstallationTable, MemberTable, SpaceTable, TeamTable } from './team.ts';
 import type { TemplateTable } from './template.ts';
 import type { UsageDayTable, UsageTable } from './usage.ts';
@@ -107,7 +108,8 @@ export interface Tables {
   invitation_grant: InvitationGrantTable;
   mcp_server: McpServerTable;
   mcp_tool: McpToolTable;
-  tool_approval: ToolApprovalTable;
+  turn_step: TurnStepTable;
+  tool_call: ToolCallTable;
   template: TemplateTable;
   usage: UsageTable;
   usage_day: UsageDayTable;

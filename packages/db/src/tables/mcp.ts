@@ -32,20 +32,3 @@ export interface McpToolTable {
   /** Whether its server listed it at the last refresh. */
   isListed: Generated<boolean>;
 }
-
-/** A call of a tool that waits, or waited, for someone's consent. */
-export interface ToolApprovalTable {
-  turnId: string;
-  toolCallId: string;
-  channelId: string;
-  toolName: string;
-  input: JSONColumnType<object>;
-  /** JSON schema that a changed input has to fit. */
-  inputSchema: JSONColumnType<object, string | undefined, string>;
-  decision: 'approved' | 'refused' | null;
-  deciderId: number | null;
-  /** The input it runs with, if the decider edited it. */
-  decidedInput: JSONColumnType<object> | null;
-  createdAt: Generated<Date>;
-  decidedAt: Date | null;
-}

@@ -75,8 +75,12 @@ export interface TurnTable {
   firstTokenMs: number | null;
   startedAt: Generated<Date>;
   endedAt: Date | null;
-  /** Since when it only waits for consent; it then uses no slot of its person. */
+  /** Since when it only waits for consent; no process runs it then, and it uses no slot of its person. */
   waitingSince: Generated<Date | null>;
+  /** Milliseconds it ran before it last waited. */
+  activeMs: Generated<number>;
+  /** Whether some of its tokens so far were estimated. */
+  isEstimated: Generated<boolean>;
 }
 
 /** One person's emoji on a message. */

@@ -1,42 +1,32 @@
 import type { Db } from '@tandem/db';
 import { sql } from 'kysely';
+import { APPROVAL_DAYS } from './limits.ts';
+import type { AskedCall } from './step.repo.ts';
 import type { TurnRow } from './turn.repo.ts';
 
-/** A call that waits for consent. */
-export interface AskedCall {
-  toolCallId: string;
-  toolName: string;
-  input: object;
-}
-
-type OwnTurn = Pick<TurnRow, 'id' | 'epoch' | 'channelId'>;
-
 /**
- * Stores a waiting call if the turn is still ours. A provider may reuse the id of an earlier call: the new
- * one starts undecided.
- * @returns whether the turn is ours
+ * Stores that a call waits for consent, if the turn is still ours.
+ * @returns whether it is
  */
-export async function insertApproval(
+export async function askConsent(
   db: Db,
-  turn: OwnTurn,
-  call: AskedCall,
+  turn: Pick<TurnRow, 'id' | 'epoch'>,
+  call: { step: number; toolCallId: string },
   inputSchema: object,
 ): Promise<boolean> {
-  const { rows } = await sql`
-    with "mine" as (
-      select "id" from "turn" where "id" = ${turn.id} and "epoch" = ${turn.epoch} and "status" = 'running'
-      for update
-    )
-    insert into "tool_approval" ("turnId", "toolCallId", "channelId", "toolName", "input", "inputSchema")
-    select "id", ${call.toolCallId}, ${turn.channelId}, ${call.toolName}, ${JSON.stringify(call.input)}::jsonb,
-      ${JSON.stringify(inputSchema)}::jsonb
-    from "mine"
-    on conflict ("turnId", "toolCallId") do update set
-      "toolName" = excluded."toolName", "input" = excluded."input", "inputSchema" = excluded."inputSchema",
-      "decision" = null, "deciderId" = null, "decidedInput" = null, "createdAt" = now(), "decidedAt" = null
-    returning "turnId"
-  `.execute(db);
-  return rows.length > 0;
+  const asked = await db
+    .updateTable('tool_call')
+    .from('turn')
+    .set({ askedAt: sql`now()`, inputSchema: JSON.stringify(inputSchema) })
+    .whereRef('turn.id', '=', 'tool_call.turnId')
+    .where('tool_call.turnId', '=', turn.id)
+    .where('tool_call.step', '=', call.step)
+    .where('tool_call.toolCallId', '=', call.toolCallId)
+    .where('turn.epoch', '=', turn.epoch)
+    .where('turn.status', '=', 'running')
+    .returning('tool_call.turnId')
+    .executeTakeFirst();
+  return asked !== undefined;
 }
 
 export interface Decision {
@@ -45,23 +35,9 @@ export interface Decision {
   decidedInput: object | null;
 }
 
-/** Returns the decision so far on a call of a turn that is still ours; null when the turn is not. */
-export async function findDecision(db: Db, turn: OwnTurn, toolCallId: string): Promise<Decision | null> {
-  const found = await db
-    .selectFrom('tool_approval')
-    .innerJoin('turn', 'turn.id', 'tool_approval.turnId')
-    .select(['tool_approval.decision', 'tool_approval.deciderId', 'tool_approval.decidedInput'])
-    .where('tool_approval.turnId', '=', turn.id)
-    .where('tool_approval.toolCallId', '=', toolCallId)
-    .where('turn.epoch', '=', turn.epoch)
-    .where('turn.status', '=', 'running')
-    .executeTakeFirst();
-  return found ?? null;
-}
-
 /**
  * Decides a waiting call; the first decision wins. It does not apply to another call that reuses the id with
- * another tool or input.
+ * another tool or input. The caller has locked the turn (`lockTurn`), so that it does not begin to wait meanwhile.
  * @returns whether this decision won
  */
 export async function writeDecision(
@@ -70,7 +46,7 @@ export async function writeDecision(
   { decision, deciderId, decidedInput }: Decision & { decision: 'approved' | 'refused' },
 ): Promise<boolean> {
   const decided = await tx
-    .updateTable('tool_approval')
+    .updateTable('tool_call')
     .from('turn')
     .set({
       decision,
@@ -78,15 +54,27 @@ export async function writeDecision(
       decidedInput: decidedInput && JSON.stringify(decidedInput),
       decidedAt: sql`now()`,
     })
-    .whereRef('turn.id', '=', 'tool_approval.turnId')
-    .where('tool_approval.turnId', '=', call.turnId)
-    .where('tool_approval.toolCallId', '=', call.toolCallId)
-    .where('tool_approval.toolName', '=', call.toolName)
-    .where('tool_approval.input', '=', sql<object>`${JSON.stringify(call.input)}::jsonb`)
-    .where('tool_approval.decision', 'is', null)
+    .whereRef('turn.id', '=', 'tool_call.turnId')
+    .where('tool_call.turnId', '=', call.turnId)
+    .where('tool_call.toolCallId', '=', call.toolCallId)
+    .where('tool_call.toolName', '=', call.toolName)
+    .where('tool_call.input', '=', sql<object>`${JSON.stringify(call.input)}::jsonb`)
+    .where('tool_call.askedAt', 'is not', null)
+    .where('tool_call.decision', 'is', null)
     .where('turn.status', '=', 'running')
     .where('turn.stopRequestedAt', 'is', null)
-    .returning('tool_approval.turnId')
+    .returning('tool_call.turnId')
     .executeTakeFirst();
   return decided !== undefined;
+}
+
+/** Refuses calls that nobody decided about in time. The sweep wakes their turns. */
+export async function expireCalls(db: Db): Promise<void> {
+  await db
+    .updateTable('tool_call')
+    .set({ decision: 'refused', decidedAt: sql`now()` })
+    .where('askedAt', '<', sql<Date>`now() - make_interval(days => ${APPROVAL_DAYS})`)
+    .where('endedAt', 'is', null)
+    .where('decision', 'is', null)
+    .execute();
 }

@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import { LEASE_SECONDS } from './limits.ts';
 import type { TurnRow } from './turn.repo.ts';
 
-/** Owner of a turn handed over by a stopping process and not yet taken by another. */
-const UNOWNED = '00000000-0000-0000-0000-000000000000';
+/** Owner of a turn that any process may take: a stopping one handed it over, or what it waited for has come. */
+export const UNOWNED = '00000000-0000-0000-0000-000000000000';
+/** Owner of a turn that waits for consent. */
+export const WAITING = '00000000-0000-0000-0000-000000000001';
 
 /** The moment until which a process that renews now owns a turn, by the database's clock. */
 export const leaseFromNow = sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`;
@@ -32,7 +34,7 @@ export async function endLeasesOfOthers(db: Db, ownerId: string): Promise<void> 
     .updateTable('turn')
     .set({ leaseUntil: sql`now() - interval '1 second'` })
     .where('status', '=', 'running')
-    .where('ownerId', 'not in', [ownerId, UNOWNED])
+    .where('ownerId', 'not in', [ownerId, UNOWNED, WAITING])
     .execute();
 }
 
@@ -61,7 +63,7 @@ export async function handOverTurn(db: Db, { id, epoch }: Pick<TurnRow, 'id' | '
 export async function takeHandedOver(db: Db, ownerId: string, turnId?: string): Promise<string[]> {
   const taken = await db
     .updateTable('turn')
-    .set({ ownerId, epoch: sql`"epoch" + 1`, leaseUntil: leaseFromNow, waitingSince: null })
+    .set({ ownerId, epoch: sql`"epoch" + 1`, leaseUntil: leaseFromNow })
     .where('ownerId', '=', UNOWNED)
     .where('status', '=', 'running')
     .$if(turnId !== undefined, (update) => update.where('id', '=', turnId ?? ''))

@@ -27,10 +27,10 @@ export const MAX_TOKENS = 2_000_000_000;
  */
 export const SILENCE = { beforeFirstChunkMs: 180_000, betweenChunksMs: 60_000 };
 export const TOOL_TIMEOUT_MS = 60_000;
-/** Milliseconds a call waits for consent. */
-export const APPROVAL_MS = 30 * 60_000;
-/** Milliseconds between checks for a decision whose event the bus may have lost. */
-export const APPROVAL_LOOK_MS = 2_000;
+/** Days a call waits for consent. */
+export const APPROVAL_DAYS = 7;
+/** The messages of one step, in characters of JSON. */
+export const MAX_STEP_CHARACTERS = 4_000_000;
 /** Turns of one person that may wait for consent without counting as running. */
 export const MAX_WAITING_TURNS = 100;
 /** Milliseconds between checks of a resuming turn for a free slot of its person. */

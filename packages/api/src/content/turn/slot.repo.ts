@@ -7,7 +7,7 @@ import type { TurnRow } from './turn.repo.ts';
 
 /**
  * Counts the slots used by a person's running turns in all processes. Turns waiting for consent use none, up
- * to a bound: each still holds memory and a lease. Transactions that start or resume a turn of one person
+ * to a bound. Transactions that start or resume a turn of one person
  * wait for each other here until they commit, so that none counts without seeing the others' turns.
  * @param except a turn that is not counted
  */
@@ -51,11 +51,11 @@ export function slotsTaken({ taken, waiting }: Slots = { taken: 0, waiting: 0 })
 
 type OwnTurn = Pick<TurnRow, 'id' | 'epoch'>;
 
-/** Stores since when a turn of ours has been waiting, or that it is not. */
-export async function setWaiting(db: Db, turn: OwnTurn, isWaiting: boolean): Promise<void> {
+/** Stores that a turn of ours, which waited, uses a slot again. */
+export async function endWaiting(db: Db, turn: OwnTurn): Promise<void> {
   await db
     .updateTable('turn')
-    .set({ waitingSince: isWaiting ? sql<Date>`now()` : null })
+    .set({ waitingSince: null })
     .where('id', '=', turn.id)
     .where('epoch', '=', turn.epoch)
     .where('status', '=', 'running')

@@ -5,7 +5,7 @@ import type { Part } from '@tandem/shared/message/parts';
 import type { MessageError } from '@tandem/shared/message/schema';
 import { type Selectable, sql } from 'kysely';
 import type { Consumed } from '../../conversation/turn/meter.ts';
-import { leaseFromNow } from './lease.repo.ts';
+import { leaseFromNow, UNOWNED, WAITING } from './lease.repo.ts';
 
 export type TurnRow = Selectable<TurnTable>;
 
@@ -53,13 +53,16 @@ export async function findLastModel(db: Db, messageId: string): Promise<string |
 }
 
 /**
- * Notes that the running turns of these channels shall stop.
+ * Notes that the running turns of these channels shall stop; one that waits is taken up again to end.
  * @returns their ids
  */
 export async function writeStop(db: Db, channelIds: readonly string[]): Promise<string[]> {
   const turns = await db
     .updateTable('turn')
-    .set({ stopRequestedAt: sql`coalesce("stopRequestedAt", now())` })
+    .set({
+      stopRequestedAt: sql`coalesce("stopRequestedAt", now())`,
+      ownerId: sql`case when "ownerId" = ${WAITING}::uuid then ${UNOWNED}::uuid else "ownerId" end`,
+    })
     .where('channelId', 'in', channelIds)
     .where('status', '=', 'running')
     .returning('id')

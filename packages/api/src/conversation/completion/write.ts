@@ -6,10 +6,11 @@ import { steadyMs } from '../../core/timing/steady.ts';
 import { outsideTools } from '../../models/mcp/mcp.service.ts';
 import { modelsOf } from '../../models/provider/provider.service.ts';
 import { recordUsage } from '../../models/usage/usage.service.ts';
+import { answerInSteps, type StepsEnd } from '../turn/answer-steps.ts';
 import { UNFINISHED } from '../turn/finish.ts';
 import { guardedTools } from '../turn/guarded-tools.ts';
 import { Meter } from '../turn/meter.ts';
-import { type StreamEnd, streamModel } from '../turn/stream-model.ts';
+import { passingSteps, Steps } from '../turn/steps.ts';
 import { StreamingMessage } from '../turn/streaming-message.ts';
 import { writtenAddresses } from '../turn/written-addresses.ts';
 import { completionBudget } from './budget.ts';
@@ -57,7 +58,7 @@ export async function writeCompletion(
   const streamed = await budget
     .cover(meter)
     .then(() =>
-      streamModel({
+      answerInSteps({
         model: modelsOf(ctx.platform).languageModel(connection, model.modelId, { contextWindow, abilities }),
         ...asked,
         tools: guardedTools(
@@ -66,6 +67,7 @@ export async function writeCompletion(
             fetch: ctx.platform.fetch,
             mayGoOn,
             hasTool: async () => true,
+            asked: () => null,
             // Completions cannot ask for consent.
             mayApprove: async () => false,
             consent: async () => {
@@ -80,6 +82,10 @@ export async function writeCompletion(
         ),
         signal,
         secrets: connection.apiKey === null ? [] : [connection.apiKey],
+        steps: new Steps(passingSteps),
+        partCount: () => streaming.parts.length,
+        onWaiting: async () => false,
+        onLost: end,
         beforeStep: () => budget.cover(meter),
         onPart(part) {
           if (!budget.admits(part)) return undefined;
@@ -89,9 +95,9 @@ export async function writeCompletion(
         },
       }),
     )
-    .catch((err: unknown): StreamEnd => {
+    .catch((err: unknown): StepsEnd => {
       if (!budget.refusal) throw err;
-      return { failure: null, images: 0 };
+      return { failure: null, images: 0, isWaiting: false };
     });
   await outside.close();
   streaming.settle(UNFINISHED);

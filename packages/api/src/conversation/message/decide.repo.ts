@@ -18,24 +18,20 @@ export async function findWaitingCall(
   { messageId, toolCallId }: { messageId: string; toolCallId: string },
 ): Promise<WaitingCall | null> {
   const found = await db
-    .selectFrom('tool_approval')
-    .innerJoin('turn', 'turn.id', 'tool_approval.turnId')
+    .selectFrom('tool_call')
+    .innerJoin('turn', 'turn.id', 'tool_call.turnId')
     .innerJoin('user', 'user.id', 'turn.userId')
-    .select([
-      'turn.id as turnId',
-      'tool_approval.toolName',
-      'tool_approval.input',
-      'tool_approval.inputSchema',
-    ])
+    .select(['turn.id as turnId', 'tool_call.toolName', 'tool_call.input', 'tool_call.inputSchema'])
     .select(['user.id', 'user.name'])
     .where('turn.messageId', '=', messageId)
-    .where('tool_approval.toolCallId', '=', toolCallId)
-    .where('tool_approval.channelId', '=', channelId)
-    .where('tool_approval.decision', 'is', null)
+    .where('tool_call.toolCallId', '=', toolCallId)
+    .where('tool_call.channelId', '=', channelId)
+    .where('tool_call.askedAt', 'is not', null)
+    .where('tool_call.decision', 'is', null)
     .where('turn.status', '=', 'running')
     .where('turn.stopRequestedAt', 'is', null)
     .executeTakeFirst();
   if (!found) return null;
-  const { id, name, ...call } = found;
-  return { ...call, asker: { id, name } };
+  const { id, name, inputSchema, ...call } = found;
+  return { ...call, inputSchema: inputSchema ?? {}, asker: { id, name } };
 }

@@ -10,11 +10,12 @@ import { ToolError, type Touched } from '../../ai/tools/types.ts';
 import { findMessage } from '../../content/message/message.repo.ts';
 import { writeDecision } from '../../content/turn/approval.repo.ts';
 import { MAX_TOOL_CHARACTERS } from '../../content/turn/limits.ts';
+import { lockTurn, wakeTurns } from '../../content/turn/wait.repo.ts';
 import type { UserContext } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
+import { topics } from '../../core/live/bus.ts';
 import { plainJson } from '../../core/plain.ts';
 import { judgeApproval } from '../../document/document/consent.ts';
-import { publishToChannel } from '../../workspace/channel/events.ts';
 import { findWaitingCall, type WaitingCall } from './decide.repo.ts';
 
 /**
@@ -41,8 +42,8 @@ export async function waitingCall(
 }
 
 /**
- * Approves a waiting tool call, possibly with an edited input, or refuses it. The first decision wins. The
- * answer's own process continues from there and announces it. An approval is checked for the decider and the
+ * Approves a waiting tool call, possibly with an edited input, or refuses it. The first decision wins. A
+ * process takes up the answer from there and announces it. An approval is checked for the decider and the
  * asker; a refused decision leaves the call waiting.
  * @param decision `shown` is the input the decider saw; it does not apply to a call with another input
  * @throws AppError `notFound`, `toolDecided` when it does not wait, `toolInput` when the input does not fit,
@@ -66,21 +67,21 @@ export async function decideTool(
       judgeApproval(tx, { userId: asker.id, teamId, channelId }, userId, touched, {
         isEdited: decidedInput !== null,
       });
+    await lockTurn(tx, turnId);
     await judge();
     if (touched.length > 0) beforeCommit(tx, judge);
     const call = { turnId, toolCallId, toolName, input: waiting.input };
     const decision = approve ? 'approved' : 'refused';
     const isFirst = await writeDecision(tx, call, { decision, deciderId: userId, decidedInput });
     if (!isFirst) throw new AppError('toolDecided');
+    await wakeTurns(tx, [turnId]);
     await recordAudit(tx, ctx, {
       teamId,
       action: 'approval.decide',
       target: { kind: 'tool', id: toolCallId, name: `${part?.source ?? ''}: ${part?.title ?? toolName}` },
       detail: { decision, edited: decidedInput !== null, channelId },
     });
-    onCommit(tx, () =>
-      publishToChannel(ctx.platform.bus, channelId, { type: 'toolDecided', turnId, toolCallId }),
-    );
+    onCommit(tx, () => ctx.platform.bus.publish(topics.all, { type: 'turn.handedOver', turnId }));
   });
   return { decided: true };
 }

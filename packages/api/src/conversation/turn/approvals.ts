@@ -1,67 +1,63 @@
 import type { Db } from '@tandem/db';
 import { ToolError } from '../../ai/tools/types.ts';
-import {
-  type AskedCall,
-  type Decision,
-  findDecision,
-  insertApproval,
-  writeDecision,
-} from '../../content/turn/approval.repo.ts';
-import { APPROVAL_LOOK_MS, APPROVAL_MS } from '../../content/turn/limits.ts';
-import { type Bus, topics } from '../../core/live/bus.ts';
+import { askConsent } from '../../content/turn/approval.repo.ts';
+import type { AskedCall, StoredCall } from '../../content/turn/step.repo.ts';
 import { cleanText } from '../../core/plain.ts';
 import { propertyNames } from '../../core/property-names.ts';
-import { steadyMs } from '../../core/timing/steady.ts';
-import { asChannelMessage } from '../../workspace/channel/events.ts';
 import type { Agreed } from './guarded-tools.ts';
 import type { RunningTurn } from './running.ts';
+import type { Steps } from './steps.ts';
 
-const NOT_OURS = 'The turn has ended.';
+/** A call waits for a decision, for days if need be: its turn goes on when there is one. */
+export class CallWaits extends Error {
+  constructor() {
+    super('This call waits for consent.');
+    this.name = 'CallWaits';
+  }
+}
 
-/** The calls of one running turn that wait for someone's consent. */
+/** The calls of one running turn that need someone's consent. */
 export class Approvals {
-  /** Inputs that were changed, by the ids of their calls as the provider gave them. */
-  readonly changedInputs = new Map<string, object>();
   private readonly turn: RunningTurn;
+  private readonly steps: Steps;
   private readonly db: Db;
-  private readonly bus: Bus;
-  private readonly patience: number;
-  private readonly waiting = new Set<string>();
 
-  /** @param patience milliseconds; a test shortens it */
-  constructor(turn: RunningTurn, { db, bus }: { db: Db; bus: Bus }, patience = APPROVAL_MS) {
+  constructor(turn: RunningTurn, steps: Steps, db: Db) {
     this.turn = turn;
+    this.steps = steps;
     this.db = db;
-    this.bus = bus;
-    this.patience = patience;
+  }
+
+  /** The schema with which somebody was asked about a call; null when nobody was. */
+  asked(toolCallId: string): object | null {
+    const call = this.steps.call(cleanText(toolCallId));
+    return call?.askedAt ? call.inputSchema : null;
   }
 
   /**
-   * Shows a call in its message and waits for a decision, half an hour at most. The turn's lease is still
-   * renewed, and stopping the turn ends the wait.
+   * Returns the decision about a call; without one, shows the call in its message.
    * @returns the input it may run with, and the approver
-   * @throws ToolError when it may not run
+   * @throws CallWaits without a decision; ToolError when it may not run
    */
-  async ask(call: AskedCall, inputSchema: object, signal: AbortSignal): Promise<Agreed> {
+  async ask(call: AskedCall, inputSchema: object): Promise<Agreed> {
     const toolCallId = cleanText(call.toolCallId);
-    // One decision must not apply to two inputs.
-    if (this.waiting.has(toolCallId)) throw new ToolError('Two calls came under the same id.');
-    this.waiting.add(toolCallId);
-    try {
-      const asked = { ...call, toolCallId };
-      if (!(await insertApproval(this.db, this.turn.turn, asked, inputSchema))) throw new ToolError(NOT_OURS);
+    const stored = this.steps.call(toolCallId);
+    if (!stored) throw new ToolError('The turn has ended.');
+    if (stored.decision) return this.follow(call, stored);
+    if (!stored.askedAt) {
+      const place = { step: this.steps.open?.index ?? 0, toolCallId };
+      if (!(await askConsent(this.db, this.turn.turn, place, inputSchema)))
+        throw new ToolError('The turn has ended.');
       this.tell(call, {
         state: 'approval-requested',
         input: call.input,
         consent: { inputSchema, order: propertyNames(inputSchema) },
       });
-      return this.follow(call, await this.decisionOn(asked, signal));
-    } finally {
-      this.waiting.delete(toolCallId);
     }
+    throw new CallWaits();
   }
 
-  private follow(call: AskedCall, { decision, deciderId, decidedInput }: Decision): Agreed {
+  private follow(call: AskedCall, { decision, deciderId, decidedInput }: StoredCall): Agreed {
     const input = decidedInput ?? call.input;
     const consent = {
       decision: decision === 'refused' && deciderId === null ? 'expired' : (decision ?? 'expired'),
@@ -73,63 +69,11 @@ export class Approvals {
       throw new ToolError('Nobody decided about this call in time, so it was not run.');
     if (consent.decision === 'refused' || deciderId === null)
       throw new ToolError('A person refused this call. Do not repeat it.');
-    if (decidedInput !== null) this.changedInputs.set(call.toolCallId, decidedInput);
     return { input, approvedBy: deciderId };
   }
 
   private tell(call: AskedCall, change: Parameters<RunningTurn['streaming']['tell']>[1]): void {
     this.turn.streaming.tell(call, change);
     this.turn.saveNow();
-  }
-
-  /** Waits for the row's decision: notified by the bus, and polled, since the bus may lose events. */
-  private async decisionOn(asked: AskedCall, signal: AbortSignal): Promise<Decision> {
-    const until = steadyMs() + this.patience;
-    let wake = () => {};
-    const unsubscribe = this.bus.subscribe(topics.channel(this.turn.turn.channelId), (message) => {
-      const known = asChannelMessage(message);
-      if (known?.type === 'toolDecided' && known.toolCallId === asked.toolCallId) wake();
-    });
-    const onAbort = () => wake();
-    signal.addEventListener('abort', onAbort);
-    try {
-      for (;;) {
-        signal.throwIfAborted();
-        const isLate = steadyMs() >= until;
-        const rest = new Promise<void>((resolve) => {
-          const left = Math.max(1, until - steadyMs());
-          const timer = setTimeout(resolve, Math.min(APPROVAL_LOOK_MS, left));
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-        const decision = await this.look(asked, isLate);
-        if (decision) return decision;
-        await rest;
-      }
-    } finally {
-      signal.removeEventListener('abort', onAbort);
-      unsubscribe();
-    }
-  }
-
-  private async look(asked: AskedCall, isLate: boolean): Promise<Decision | null> {
-    const { turn } = this.turn;
-    let found: Decision | null;
-    try {
-      if (isLate)
-        await writeDecision(
-          this.db,
-          { turnId: turn.id, ...asked },
-          { decision: 'refused', deciderId: null, decidedInput: null },
-        );
-      found = await findDecision(this.db, turn, asked.toolCallId);
-    } catch {
-      // The database may be away for a while; nobody can decide then either.
-      return null;
-    }
-    if (!found) throw new ToolError(NOT_OURS);
-    return found.decision === null ? null : found;
   }
 }

@@ -4,6 +4,7 @@ import type { MessageError } from '@tandem/shared/message/schema';
 import { titleFor } from '../../ai/offline/title.ts';
 import { handOverTurn } from '../../content/turn/lease.repo.ts';
 import { DRAIN_MS, LAST_LOOK_MS, SAVE_PATIENCE_MS, SAVE_TRIES } from '../../content/turn/limits.ts';
+import { findSteps } from '../../content/turn/step.repo.ts';
 import { findOwnTurn, type TurnEnd } from '../../content/turn/turn.repo.ts';
 import { systemContext } from '../../core/context.ts';
 import { toAppError } from '../../core/errors.ts';
@@ -23,7 +24,8 @@ import { failureOf, statusOf } from './outcome.ts';
 import { drawAnswer } from './pictures.ts';
 import { planTurn } from './plan.ts';
 import { RunningTurn } from './running.ts';
-import type { StreamEnd } from './stream-model.ts';
+import type { AnswerEnd } from './stream-model.ts';
+import { takeSlot } from './take-slot.ts';
 import { plainTitle, titleOf } from './title.ts';
 import type { Asked, TurnPlan } from './types.ts';
 import { writeAnswer } from './write-answer.ts';
@@ -35,7 +37,10 @@ export interface TurnEngineOptions {
 
 /** How a turn ended. */
 interface Ended {
-  /** Whether this process wrote the end. A renewal may consider a turn lost that has just ended here. */
+  /**
+   * Whether this process wrote the end; it did not of a turn that waits for consent. A renewal may consider a turn lost
+   * that has just ended here.
+   */
   isOurs: boolean;
   status: TurnEnd['status'];
   /** Remaining work after the channel has moved on. */
@@ -101,10 +106,12 @@ export function createTurns(platform: Platform, { onlyServer = false }: TurnEngi
 
   async function run(turn: RunningTurn, begun: Begun | undefined): Promise<Ended> {
     let error: MessageError | null = null;
-    let end: StreamEnd | null = null;
+    let end: AnswerEnd | null = null;
     let after: ((status: TurnEnd['status']) => Promise<void>) | null = null;
     let plan: TurnPlan | null = null;
     try {
+      await takeSlot(turn, { db, log, slots: () => platform.values.current.turnsPerPerson });
+      const known = begun ? [] : await findSteps(db, turn.turn.id);
       plan = await planTurn(platform, turn.turn, begun);
       if (!plan) {
         turn.end('accessLost');
@@ -115,8 +122,9 @@ export function createTurns(platform: Platform, { onlyServer = false }: TurnEngi
       const { draws } = plan;
       const answered = await (draws
         ? drawAnswer(turn, platform, plan, draws)
-        : writeAnswer(turn, plan, platform, log)
+        : writeAnswer(turn, plan, known, { platform, log })
       ).finally(() => void answering.close());
+      if (!answered) return { isOurs: false, status: 'interrupted', after: null };
       end = answered.end;
       error = answered.spent ?? (end.failure && { ...end.failure });
       if (plan.untitled) after = (status) => title(turn, answering, answered.question, status);

@@ -3,6 +3,7 @@ import type { Part } from '@tandem/shared/message/parts';
 import { lockHead, raiseHead } from '../../content/message/head.ts';
 import { indexMessage, searchedTextOf } from '../../content/search/index.ts';
 import { findExpired, takeExpired } from '../../content/turn/lease.repo.ts';
+import { forgetSteps } from '../../content/turn/step.repo.ts';
 import {
   endTurn,
   findParts,
@@ -10,6 +11,7 @@ import {
   type TurnEnd,
   type TurnRow,
 } from '../../content/turn/turn.repo.ts';
+import { waitOn } from '../../content/turn/wait.repo.ts';
 import { toAppError } from '../../core/errors.ts';
 import { recordTurn } from '../message/spend.ts';
 import { settledPart } from './reducer.ts';
@@ -32,13 +34,14 @@ export function finishTurn(
   return transaction(db, async (tx) => {
     const head = await lockHead(tx, turn.channelId);
     if (!head || !(await endTurn(tx, turn, head.revision + 1, end, last))) return null;
+    if (hasTools(last.parts)) await forgetSteps(tx, turn.id);
     await record(tx, turn, { asked, end, parts: last.parts });
     return head.revision + 1;
   });
 }
 
 /**
- * Marks turns whose owner is gone as interrupted, with their saved parts. A failure of one does not stop the
+ * Marks turns whose owner is gone as interrupted, with their saved parts, but for those that only wait for consent. A failure of one does not stop the
  * others.
  * @param own turns that run in this process after all
  * @param onFailure called for turns that could not be ended; the next sweep tries again
@@ -55,10 +58,12 @@ export async function interruptExpired(
     if (own.has(id)) continue;
     const revision = await transaction(db, async (tx) => {
       const head = await lockHead(tx, channelId);
+      if (await waitOn(tx, id)) return null;
       const taken = head && (await takeExpired(tx, id));
       if (!head || !taken) return null;
       const { parts } = await findParts(tx, taken.messageId);
       const settled = parts.map((part) => settledPart(part, UNFINISHED));
+      await forgetSteps(tx, id);
       await interruptMessage(tx, taken.messageId, head.revision + 1, settled);
       await record(tx, taken, { asked: null, end: endOf(taken), parts: settled });
       await raiseHead(tx, head);
@@ -72,6 +77,8 @@ export async function interruptExpired(
   }
   return changed;
 }
+
+const hasTools = (parts: readonly Part[]) => parts.some(({ type }) => type === 'dynamic-tool');
 
 /**
  * Stores the by-products of a turn's end: search words and usage.

@@ -27,14 +27,15 @@ export interface ToolGuard {
   hasTool(key: string): Promise<boolean>;
   /** Whether the approver of a call may still approve here. */
   mayApprove(userId: number): Promise<boolean>;
+  /** The schema with which somebody was asked about a call before; null when nobody was. */
+  asked(toolCallId: string): object | null;
   /**
-   * Waits for consent to a call.
-   * @throws ToolError when it may not run
+   * Asks for consent to a call, or returns what was decided.
+   * @throws ToolError when it may not run; whatever makes the turn wait
    */
   consent(
     call: { toolCallId: string; toolName: string; input: object },
     inputSchema: object,
-    signal: AbortSignal,
   ): Promise<Agreed>;
   onAccessLost(): void;
   onDefect(toolName: string, error: unknown): void;
@@ -76,14 +77,15 @@ export function guardedTools(
 async function agreedInput(
   name: string,
   input: unknown,
-  { toolCallId, abortSignal }: Parameters<Execute>[1],
+  { toolCallId }: Parameters<Execute>[1],
   context: ToolContext,
   guard: ToolGuard,
 ): Promise<{ input: unknown; approvedBy?: number }> {
-  const schema = await checked(consentSchema(name, input, context));
+  // A decision stands even where no consent would be needed any more.
+  const schema = guard.asked(toolCallId) ?? (await checked(consentSchema(name, input, context)));
   if (!schema) return { input };
   const call = { toolCallId, toolName: name, input: plainJson(input, MAX_TOOL_CHARACTERS) as object };
-  const agreed = await guard.consent(call, schema, abortSignal ?? new AbortController().signal);
+  const agreed = await guard.consent(call, schema);
   await checkAgreed(guard, name, agreed);
   return agreed;
 }
@@ -96,8 +98,9 @@ function guardedOutside(tool: OutsideTool, guard: ToolGuard): Tool {
     if (typeof input !== 'object' || input === null || Array.isArray(input))
       throw new ToolError('The input is too long, or no object.');
     const signal = abortSignal ?? new AbortController().signal;
-    if (!(await tool.needsApproval())) return bounded(signal, (inTime) => run(tool, input, inTime, guard));
-    const agreed = await guard.consent({ toolCallId, toolName: tool.name, input }, tool.inputSchema, signal);
+    const isAsked = guard.asked(toolCallId) !== null || (await tool.needsApproval());
+    if (!isAsked) return bounded(signal, (inTime) => run(tool, input, inTime, guard));
+    const agreed = await guard.consent({ toolCallId, toolName: tool.name, input }, tool.inputSchema);
     await checkAgreed(guard, tool.key, agreed);
     return bounded(signal, (inTime) => run(tool, agreed.input, inTime, guard));
   });

@@ -1,5 +1,7 @@
+import { expireCalls } from '../../content/turn/approval.repo.ts';
 import { endLeasesOfOthers, renewLeases, takeHandedOver } from '../../content/turn/lease.repo.ts';
 import { FIRST_SWEEP_MS, LEASE_SECONDS, RENEW_EVERY_MS, SWEEP_EVERY_MS } from '../../content/turn/limits.ts';
+import { findWaiting, wakeDecided, wakeTurns } from '../../content/turn/wait.repo.ts';
 import { toAppError } from '../../core/errors.ts';
 import { type BusMessage, topics } from '../../core/live/bus.ts';
 import type { Logger } from '../../core/log.ts';
@@ -70,17 +72,31 @@ export function watchOver(oversight: Oversight): () => void {
     }
     for (const channelId of await findForgottenQueues(db)) await takeNext(channelId);
     answeringSince ??= steadyMs();
+    await wake();
     for (const turnId of await takeHandedOver(db, processId)) start(turnId);
   }
 
+  /** Has turns taken up that waited: a decision or a stop whose event was lost, too late for one, or without a right. */
+  async function wake(): Promise<void> {
+    await expireCalls(db);
+    await wakeDecided(db);
+    const waiting = await findWaiting(db);
+    if (waiting.length > 0) await wakeTurns(db, await turnsWithoutRight(db, waiting));
+  }
+
   function onMessage(message: BusMessage): void {
-    if (message.type === 'turn.stop') running.get(String(message.turnId))?.end('stopped');
+    const stopped = message.type === 'turn.stop' ? running.get(String(message.turnId)) : undefined;
+    stopped?.end('stopped');
     if (isDraining()) return;
-    if (message.type === 'turn.handedOver') void takeOver(String(message.turnId));
+    // One that waited for consent belongs to nobody.
+    const isFree = message.type === 'turn.handedOver' || (message.type === 'turn.stop' && !stopped);
+    if (isFree) void takeOver(String(message.turnId));
     if (message.type === 'queue.left') void takeNext(String(message.channelId));
   }
 
-  /** Takes turns a stopping process did not start. If the event is lost, the next sweep finds them. */
+  /**
+   * Takes a turn that a stopping process did not start, or that waited. If the event is lost, the next sweep finds it.
+   */
   async function takeOver(turnId: string): Promise<void> {
     try {
       for (const taken of await takeHandedOver(db, processId, turnId)) start(taken);

@@ -18,7 +18,7 @@ const GATHERED = 400;
  * then, or where it reports nothing. A request without any output counts only once answered.
  */
 export class Meter {
-  private readonly sum: Consumed = { inputTokens: 0, outputTokens: 0, isEstimated: false };
+  private readonly sum: Consumed;
   /** Estimated input of the running request. */
   private sends = 0;
   private isOpen = false;
@@ -27,6 +27,11 @@ export class Meter {
   private last: number | null = null;
   /** Tool results for the next request. */
   private results = 0;
+
+  /** @param before usage of a turn that ran before */
+  constructor(before: Consumed = NOTHING) {
+    this.sum = { ...before };
+  }
 
   /** Sets the expected input of the first request. */
   expect(inputTokens: number): void {
@@ -46,10 +51,10 @@ export class Meter {
         this.gather(part.delta);
         break;
       case 'tool-result':
-        this.results += estimateJson(part.output);
+        this.addResult(estimateJson(part.output));
         break;
       case 'tool-error':
-        this.results += estimateJson(String(part.error));
+        this.addResult(estimateJson(String(part.error)));
         break;
       case 'finish-step':
         this.endRequest(part.usage, part.finishReason !== 'error');
@@ -78,6 +83,12 @@ export class Meter {
   /** Usage including the next request before its first token. */
   get withNextRequest(): Consumed {
     return this.plus(this.sends, 0, true);
+  }
+
+  /** A result of a tool counts in the next request; those of malformed calls come before the end of their own. */
+  private addResult(tokens: number): void {
+    if (this.isOpen) this.results += tokens;
+    else this.sends += tokens;
   }
 
   private get output(): number {

@@ -18,7 +18,7 @@ import { budgetOf } from './budget.ts';
 import { drawnPart, drawPictures } from './draw.ts';
 import { isAccessLost, mayGoOn } from './plan.ts';
 import type { RunningTurn } from './running.ts';
-import type { StreamEnd } from './stream-model.ts';
+import type { AnswerEnd } from './stream-model.ts';
 import type { Draws, TurnPlan } from './types.ts';
 
 /** Messages looked at for the question: it stands right before its answer. */
@@ -38,7 +38,7 @@ export async function drawAnswer(
   platform: Platform,
   plan: TurnPlan,
   draws: Draws,
-): Promise<{ end: StreamEnd; spent: MessageError | null; question: string }> {
+): Promise<{ end: AnswerEnd; spent: MessageError | null; question: string }> {
   const { streaming, signal } = turn;
   const path = await findPathForModel(platform.database.db, turn.turn.channelId, turn.seq, NEAR);
   const asked = path.findLast(({ role }) => role === 'user')?.parts ?? [];

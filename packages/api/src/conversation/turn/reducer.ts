@@ -56,6 +56,15 @@ export class PartReducer {
     this.resumable = parts[last]?.type === 'text' ? last : null;
   }
 
+  /** Goes on with the last step of an answer that waited: its calls keep their parts, and its text is complete. */
+  reopenStep(): void {
+    const first = this.parts.findLastIndex(({ type }) => type === 'step-start');
+    this.parts.forEach((part, index) => {
+      if (index > first && part.type === 'dynamic-tool') this.tools.set(part.toolCallId, index);
+    });
+    this.resumable = null;
+  }
+
   /** @throws ProviderStreamError when the answer exceeds what a message may hold */
   reduce(part: StreamPart): PartChange[] {
     switch (part.type) {

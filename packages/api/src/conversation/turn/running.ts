@@ -1,6 +1,7 @@
 import type { Db } from '@tandem/db';
 import { SAVE_EVERY_MS, SAVED_PER_SECOND } from '../../content/turn/limits.ts';
 import { type OwnTurn, saveStreaming, type TurnRow } from '../../content/turn/turn.repo.ts';
+import { beginWaiting } from '../../content/turn/wait.repo.ts';
 import type { Bus } from '../../core/live/bus.ts';
 import type { Logger } from '../../core/log.ts';
 import { gatherMs } from '../../core/timing/event-loop-turn.ts';
@@ -21,11 +22,12 @@ export class RunningTurn {
   /** `seq` of its message. */
   readonly seq: number;
   readonly streaming: StreamingMessage;
-  readonly meter = new Meter();
-  readonly startedAt = steadyMs();
+  readonly meter: Meter;
+  /** When it began, as if it had never waited: milliseconds of `steadyMs`. */
+  readonly startedAt: number;
   /** Set once, by the first to end it from outside; `lost` overrides. */
   cause: EndCause | null = null;
-  firstTokenMs: number | null = null;
+  firstTokenMs: number | null;
   private readonly controller = new AbortController();
   private readonly db: Db;
   private readonly bus: Bus;
@@ -42,6 +44,10 @@ export class RunningTurn {
     const { parts, n, seq, ...turn } = own;
     this.seq = seq;
     this.turn = turn;
+    const { inputTokens, outputTokens, isEstimated } = turn;
+    this.meter = new Meter({ inputTokens: inputTokens ?? 0, outputTokens: outputTokens ?? 0, isEstimated });
+    this.startedAt = steadyMs() - turn.activeMs;
+    this.firstTokenMs = turn.firstTokenMs;
     this.db = db;
     this.bus = bus;
     this.log = log;
@@ -85,6 +91,24 @@ export class RunningTurn {
     await this.save();
     const { id: turnId, channelId } = this.turn;
     publishToChannel(this.bus, channelId, { type: 'saved', turnId, n: this.savedN });
+  }
+
+  /**
+   * Gives the turn up until somebody decides about the calls it waits for.
+   * @returns whether it waits; else it goes on, or has ended
+   */
+  async wait(): Promise<boolean> {
+    this.streaming.flush();
+    const { parts, n } = this.streaming;
+    const { total } = this.meter;
+    const activeMs = Math.round(steadyMs() - this.startedAt);
+    const last = { parts, n, ...total, firstTokenMs: this.firstTokenMs, activeMs };
+    const state = await beginWaiting(this.db, this.turn, last);
+    if (state === 'lost') this.end('lost');
+    if (state !== 'waiting') return false;
+    await this.closeSaves();
+    publishToChannel(this.bus, this.turn.channelId, { type: 'saved', turnId: this.turn.id, n });
+    return true;
   }
 
   /** Stops saving; resolves when the last save has ended. */

@@ -1,19 +1,14 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { AssistantParameters } from '@tandem/shared/assistant/schema';
-import {
-  type FinishReason,
-  type GeneratedFile,
-  type ModelMessage,
-  stepCountIs,
-  streamText,
-  type ToolSet,
-} from 'ai';
+import { type FinishReason, type GeneratedFile, type ModelMessage, streamText, type ToolSet } from 'ai';
 import {
   classifyProviderError,
   type ProviderFailure,
   ProviderStreamError,
 } from '../../ai/errors/classify.ts';
-import { ABORT_GRACE_MS, MAX_STEPS, SILENCE } from '../../content/turn/limits.ts';
+import { ABORT_GRACE_MS, MAX_TOOL_CHARACTERS, SILENCE } from '../../content/turn/limits.ts';
+import type { AskedCall } from '../../content/turn/step.repo.ts';
+import { cleanText, plainJson } from '../../core/plain.ts';
 import { eventLoopTurn } from '../../core/timing/event-loop-turn.ts';
 import type { StreamPart } from './reducer.ts';
 import { withShortWaits } from './short-waits.ts';
@@ -28,12 +23,10 @@ export interface StreamOptions {
   /** Ends the request and closes the provider's socket. */
   signal: AbortSignal;
   secrets: readonly string[];
-  /** Inputs that someone changed before their tools ran, by the ids of the calls; grows while the answer does. */
-  changedInputs?: ReadonlyMap<string, object>;
   /** Timeouts of a silent provider, for tests. */
   silence?: typeof SILENCE;
-  /** Waited for before each request but the first. */
-  beforeStep?(): Promise<void>;
+  /** It may call no tool. */
+  mustAnswer?: boolean;
   /**
    * Stores a picture made by the model; the stream waits for it.
    * @returns whether it was stored
@@ -43,14 +36,22 @@ export interface StreamOptions {
   onPart(part: StreamPart): Promise<void> | undefined;
 }
 
-export interface StreamEnd {
+/** How a model's part in an answer ended. */
+export interface AnswerEnd {
   /** Null when the model finished; an aborter knows more than the resulting failure says. */
   failure: ProviderFailure | null;
   /** Pictures that came. */
   images: number;
 }
 
-/** Asks a model and runs the tools it calls until its answer ends. Never throws. */
+export interface StreamEnd extends AnswerEnd {
+  /** What the model wrote, for its next request; nothing when it failed, or called no tool. */
+  messages: ModelMessage[];
+  /** Its calls with an input that fits. */
+  calls: AskedCall[];
+}
+
+/** Asks a model once. The tools it calls are not run. Never throws. */
 export async function streamModel(options: StreamOptions): Promise<StreamEnd> {
   const {
     model,
@@ -59,12 +60,11 @@ export async function streamModel(options: StreamOptions): Promise<StreamEnd> {
     tools,
     parameters,
     secrets,
-    changedInputs = new Map(),
     silence = SILENCE,
     onFile,
     onPart,
   } = options;
-  const end: StreamEnd = { failure: null, images: 0 };
+  const end: StreamEnd = { failure: null, images: 0, messages: [], calls: [] };
   let isExhausted = false;
   const fail = (error: unknown) => {
     // A model that keeps calling tools has used its steps: its text so far is kept.
@@ -75,24 +75,15 @@ export async function streamModel(options: StreamOptions): Promise<StreamEnd> {
   const over = new AbortController();
   const signal = AbortSignal.any([options.signal, patience.signal, over.signal]);
   try {
-    const { stream } = streamText({
+    const result = streamText({
       model: withShortWaits(model),
       ...(instructions && { instructions }),
       messages,
       tools,
       ...parameters,
-      stopWhen: stepCountIs(MAX_STEPS),
-      // A turn that used all its steps on tools would end without an answer.
-      prepareStep: async ({ stepNumber, messages: soFar }) => {
-        if (stepNumber > 0) await options.beforeStep?.();
-        return {
-          ...(stepNumber === MAX_STEPS - 1 && { toolChoice: 'none' }),
-          ...(changedInputs.size > 0 && { messages: withInputs(soFar, changedInputs) }),
-        };
-      },
+      ...(options.mustAnswer && { toolChoice: 'none' }),
       abortSignal: signal,
       maxRetries: 1,
-      // Tools have their own time limit, which is paused while one waits for consent.
       timeout: { chunkMs: silence.betweenChunksMs },
       // Files come only from our own storage; nothing named in a message is fetched.
       experimental_download: async () => [],
@@ -100,10 +91,13 @@ export async function streamModel(options: StreamOptions): Promise<StreamEnd> {
       onError: () => {},
     });
     patience.begin();
-    for await (const part of untilAborted(stream, signal)) {
-      // Each step is a separate request.
-      if (part.type === 'finish-step') patience.begin();
-      else if (part.type !== 'start' && part.type !== 'start-step') patience.end();
+    let hasCalled = false;
+    for await (const part of untilAborted(result.stream, signal)) {
+      if (part.type !== 'start' && part.type !== 'start-step') patience.end();
+      if (part.type === 'tool-call') {
+        hasCalled = true;
+        if (!part.invalid) end.calls.push(askedCall(part));
+      }
       if (part.type === 'error') fail(part.error);
       else if (part.type === 'abort') fail(part.reason ?? 'aborted');
       else if (part.type === 'finish') {
@@ -118,6 +112,8 @@ export async function streamModel(options: StreamOptions): Promise<StreamEnd> {
       const turn = eventLoopTurn();
       if (turn) await turn;
     }
+    if (hasCalled && !end.failure && !isExhausted)
+      end.messages = (await result.responseMessages).map(withoutFiles);
   } catch (error) {
     fail(error);
   }
@@ -165,16 +161,25 @@ class Patience {
   }
 }
 
-/** Returns the messages with the inputs that tools actually ran with. */
-function withInputs(messages: readonly ModelMessage[], inputs: ReadonlyMap<string, object>): ModelMessage[] {
-  return messages.map((message) => {
-    if (message.role !== 'assistant' || typeof message.content === 'string') return message;
-    const content = message.content.map((part) => {
-      const input = part.type === 'tool-call' ? inputs.get(part.toolCallId) : undefined;
-      return input ? { ...part, input } : part;
-    });
-    return { ...message, content };
-  });
+function askedCall({
+  toolCallId,
+  toolName,
+  input,
+}: {
+  toolCallId: string;
+  toolName: string;
+  input: unknown;
+}): AskedCall {
+  // People must see exactly the input that runs.
+  const plain = plainJson(input, MAX_TOOL_CHARACTERS);
+  return { toolCallId: cleanText(toolCallId), toolName, input: plain as object };
+}
+
+/** Providers that make pictures read them from the question, and nowhere else. */
+function withoutFiles(message: ModelMessage): ModelMessage {
+  if (message.role !== 'assistant' || typeof message.content === 'string') return message;
+  const content = message.content.filter(({ type }) => type !== 'file' && type !== 'reasoning-file');
+  return { ...message, content };
 }
 
 /** Yields the stream until the abort grace period ends: a tool or provider may not notice the abort. */

@@ -39,6 +39,10 @@ export class StreamingMessage {
     return this.add(this.reducer.reduce(part));
   }
 
+  reopenStep(): void {
+    this.reducer.reopenStep();
+  }
+
   label(...labels: Parameters<PartReducer['label']>): void {
     this.reducer.label(...labels);
   }

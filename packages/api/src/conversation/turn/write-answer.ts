@@ -1,4 +1,6 @@
+import { estimateJson } from '../../ai/context/context.ts';
 import { describeTools } from '../../ai/tools/tools.ts';
+import type { StoredStep } from '../../content/turn/step.repo.ts';
 import type { Logger } from '../../core/log.ts';
 import type { Platform } from '../../core/platform.ts';
 import { steadyMs } from '../../core/timing/steady.ts';
@@ -9,6 +11,7 @@ import { hasTool } from '../../models/assistant/assistant.service.ts';
 import { recordSideRequest } from '../message/spend.ts';
 import { quotableWorkspace } from '../workspace/quote.ts';
 import { workspaceTools } from '../workspace/tools.ts';
+import { answerInSteps } from './answer-steps.ts';
 import { Approvals } from './approvals.ts';
 import { budgetOf } from './budget.ts';
 import { buildContext } from './context.ts';
@@ -18,21 +21,27 @@ import { guardedTools } from './guarded-tools.ts';
 import { keepPicture } from './pictures.ts';
 import { mayApprove, mayGoOn } from './plan.ts';
 import type { RunningTurn } from './running.ts';
-import { streamModel } from './stream-model.ts';
-import { TurnSlot } from './turn-slot.ts';
+import { Steps, storedSteps } from './steps.ts';
 import type { TurnPlan } from './types.ts';
 import { addressesOnPath } from './written-addresses.ts';
 
 /**
  * Has the model write a turn's answer, within the budget and with the tools of its plan.
- * @returns how the stream ended, why the budget stopped it if it did, and the question that was answered
+ * @param known its steps, if it ran before
+ * @returns null when it waits for consent; else how the stream ended, why the budget stopped it if it did, and the question that was answered
  */
-export async function writeAnswer(turn: RunningTurn, plan: TurnPlan, platform: Platform, log: Logger) {
+export async function writeAnswer(
+  turn: RunningTurn,
+  plan: TurnPlan,
+  known: readonly StoredStep[],
+  { platform, log }: { platform: Platform; log: Logger },
+) {
   const { db } = platform.database;
   const { channelId } = turn.turn;
   const budget = budgetOf(turn, plan, db);
   const { userId, teamId, assistantId } = turn.turn;
   const asking = { userId, teamId, channelId, assistantId };
+  const steps = new Steps(storedSteps(db, turn.turn), known);
   const sources = new AnswerSources(db, asking);
   const context = await buildContext({
     platform,
@@ -41,7 +50,8 @@ export async function writeAnswer(turn: RunningTurn, plan: TurnPlan, platform: P
     sources,
     takesTools: plan.takesTools,
     answerSeq: turn.seq,
-    answer: turn.streaming.parts,
+    // What its steps wrote, the model reads from them.
+    answer: turn.streaming.parts.slice(0, steps.partsBefore ?? undefined),
     model: plan.model,
     contextWindow: plan.contextWindow,
     vision: plan.vision,
@@ -53,7 +63,7 @@ export async function writeAnswer(turn: RunningTurn, plan: TurnPlan, platform: P
     beforeSummary: (inputTokens) => budget.cover({ inputTokens }),
     onSummary: (cost) => recordSideRequest(platform, turn.turn, plan.asked, { kind: 'summary', ...cost }),
   });
-  turn.meter.expect(context.estimate);
+  turn.meter.expect(context.estimate + (steps.count > 0 ? estimateJson(steps.messages) : 0));
   await budget.cover(turn.meter.withNextRequest);
   const { grounding } = context;
   if (grounding.use && !turn.streaming.parts.some(({ type }) => type === 'data-grounding'))
@@ -66,40 +76,42 @@ export async function writeAnswer(turn: RunningTurn, plan: TurnPlan, platform: P
   turn.streaming.label(
     new Map(plan.outsideTools.map(({ name, title, source }) => [name, { title, source }])),
   );
-  const approvals = new Approvals(turn, { db, bus: platform.bus });
-  const slot = new TurnSlot(turn, { db, log, slots: () => platform.values.current.turnsPerPerson });
-  const end = await streamModel({
-    model: slot.model(plan.model),
+  if (steps.open) turn.streaming.reopenStep();
+  const approvals = new Approvals(turn, steps, db);
+  const end = await answerInSteps({
+    model: plan.model,
     instructions: context.instructions,
     messages: context.messages,
     parameters: plan.parameters,
-    tools: slot.tools(
-      guardedTools(
-        { ...plan, tools: [...new Set([...plan.tools, ...grounding.tools])] },
-        {
-          fetch: platform.fetch,
-          mayGoOn: () => mayGoOn(platform, turn.turn),
-          // What comes with the question and its sources is judged by each call.
-          hasTool: async (key) => grounding.tools.includes(key) || hasTool(db, turn.turn.assistantId, key),
-          mayApprove: (userId) => mayApprove(platform, turn.turn, userId),
-          consent: (...call) => slot.away(() => approvals.ask(...call)),
-          onAccessLost: () => turn.end('accessLost'),
-          onDefect: (tool, err) => log.error({ err, tool }, 'a tool failed'),
-        },
-        {
-          sources: sourceTools({ db, platform }, sources),
-          workspace: workspaceTools(db, asking),
-          written: addressesOnPath(db, {
-            channelId,
-            answerSeq: turn.seq,
-            instructions: plan.writtenInstructions,
-          }),
-        },
-      ),
+    tools: guardedTools(
+      { ...plan, tools: [...new Set([...plan.tools, ...grounding.tools])] },
+      {
+        fetch: platform.fetch,
+        mayGoOn: () => mayGoOn(platform, turn.turn),
+        // What comes with the question and its sources is judged by each call.
+        hasTool: async (key) => grounding.tools.includes(key) || hasTool(db, turn.turn.assistantId, key),
+        mayApprove: (userId) => mayApprove(platform, turn.turn, userId),
+        asked: (toolCallId) => approvals.asked(toolCallId),
+        consent: (...call) => approvals.ask(...call),
+        onAccessLost: () => turn.end('accessLost'),
+        onDefect: (tool, err) => log.error({ err, tool }, 'a tool failed'),
+      },
+      {
+        sources: sourceTools({ db, platform }, sources),
+        workspace: workspaceTools(db, asking),
+        written: addressesOnPath(db, {
+          channelId,
+          answerSeq: turn.seq,
+          instructions: plan.writtenInstructions,
+        }),
+      },
     ),
     signal: turn.signal,
     secrets: plan.secrets,
-    changedInputs: approvals.changedInputs,
+    steps,
+    partCount: () => turn.streaming.parts.length,
+    onWaiting: () => turn.wait(),
+    onLost: () => turn.end('lost'),
     beforeStep: () => budget.cover(turn.meter.withNextRequest),
     onFile: ({ uint8Array: data }) => keepPicture(turn, platform, { data }, context.question),
     onPart(part) {
@@ -115,8 +127,9 @@ export async function writeAnswer(turn: RunningTurn, plan: TurnPlan, platform: P
       return budget.watch(turn.meter);
     },
   });
-  write(turn, citing.rest());
   await budget.close();
+  if (end.isWaiting) return null;
+  write(turn, citing.rest());
   if (plan.document) turn.streaming.rewrite(plan.document.forPeople);
   return { end, spent: turn.cause === 'spent' ? budget.refusal : null, question: context.question };
 }

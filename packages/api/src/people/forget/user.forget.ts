@@ -74,7 +74,7 @@ export const referencesToPeople: Readonly<Record<string, 'ends before' | 'forgot
   'retrieval_setting.chooserId': 'kept',
   'mcp_server.creatorId': 'kept',
   'template.creatorId': 'kept',
-  'tool_approval.deciderId': 'kept',
+  'tool_call.deciderId': 'kept',
   // A team's costs stay recorded.
   'usage.userId': 'kept',
   'usage_day.userId': 'kept',

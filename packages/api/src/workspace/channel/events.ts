@@ -12,7 +12,6 @@ export type ChannelBusMessage =
   /** The message is saved up to `n`. */
   | { type: 'saved'; turnId: string; n: number }
   /** Somebody decided a waiting tool call. */
-  | { type: 'toolDecided'; turnId: string; toolCallId: string }
   /** Somebody is typing, or has stopped. */
   | { type: 'typing'; userId: number; typing: boolean }
   /** Everyone who has the channel open in one process. */
@@ -30,7 +29,6 @@ const channelTypes: Record<ChannelBusMessage['type'], true> = {
   delta: true,
   saveWanted: true,
   saved: true,
-  toolDecided: true,
   typing: true,
   present: true,
   presentWanted: true,

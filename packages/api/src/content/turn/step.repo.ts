@@ -1,0 +1,140 @@
+import type { Db } from '@tandem/db';
+import type { ToolCallTable } from '@tandem/db/tables/step';
+import type { ModelMessage } from 'ai';
+import { type Selectable, sql } from 'kysely';
+import type { TurnRow } from './turn.repo.ts';
+
+type OwnTurn = Pick<TurnRow, 'id' | 'epoch' | 'channelId'>;
+
+/** A call of a tool as its model made it. */
+export interface AskedCall {
+  toolCallId: string;
+  toolName: string;
+  input: object;
+}
+
+/** A call as stored, with its decision and its end so far. */
+export type StoredCall = Pick<
+  Selectable<ToolCallTable>,
+  'toolCallId' | 'toolName' | 'input' | 'inputSchema' | 'askedAt' | 'decision' | 'deciderId' | 'decidedInput'
+> &
+  Pick<Selectable<ToolCallTable>, 'output' | 'error' | 'endedAt'>;
+
+export interface StoredStep {
+  index: number;
+  messages: ModelMessage[];
+  /** Parts that the turn's message had before it. */
+  partCount: number;
+  calls: StoredCall[];
+}
+
+/**
+ * Stores a step and its calls if the turn is still ours.
+ * @returns whether it is
+ */
+export async function insertStep(
+  db: Db,
+  turn: OwnTurn,
+  step: Pick<StoredStep, 'index' | 'messages' | 'partCount'>,
+  calls: readonly AskedCall[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    with "mine" as (
+      select "id", "channelId" from "turn"
+      where "id" = ${turn.id} and "epoch" = ${turn.epoch} and "status" = 'running'
+      for share
+    ), "step" as (
+      insert into "turn_step" ("turnId", "index", "messages", "partCount")
+      select "id", ${step.index}, ${JSON.stringify(step.messages)}::jsonb, ${step.partCount} from "mine"
+      returning "turnId"
+    ), "calls" as (
+      insert into "tool_call" ("turnId", "step", "toolCallId", "channelId", "toolName", "input")
+      select "mine"."id", ${step.index}, "call"."toolCallId", "mine"."channelId", "call"."toolName", "call"."input"
+      from "mine", "step", jsonb_to_recordset(${JSON.stringify(calls)}::jsonb)
+        as "call" ("toolCallId" text, "toolName" text, "input" jsonb)
+    )
+    select "turnId" from "step"
+  `.execute(db);
+  return rows.length > 0;
+}
+
+/** Returns the steps of a turn in order, with their calls. */
+export async function findSteps(db: Db, turnId: string): Promise<StoredStep[]> {
+  const steps = await db
+    .selectFrom('turn_step')
+    .select(['index', 'messages', 'partCount'])
+    .where('turnId', '=', turnId)
+    .orderBy('index')
+    .execute();
+  if (steps.length === 0) return [];
+  const calls = await findCalls(db, turnId);
+  return steps.map(({ messages, ...step }) => ({
+    ...step,
+    messages: messages as ModelMessage[],
+    calls: calls.filter((call) => call.step === step.index),
+  }));
+}
+
+/** Returns the calls of a turn, of one step or of all. */
+export function findCalls(db: Db, turnId: string, step?: number): Promise<(StoredCall & { step: number })[]> {
+  return db
+    .selectFrom('tool_call')
+    .select(['step', 'toolCallId', 'toolName', 'input', 'inputSchema', 'askedAt', 'decision', 'deciderId'])
+    .select(['decidedInput', 'output', 'error', 'endedAt'])
+    .where('turnId', '=', turnId)
+    .$if(step !== undefined, (found) => found.where('step', '=', step ?? 0))
+    .execute();
+}
+
+/**
+ * Stores the result of a call if the turn is still ours.
+ * @returns whether it is
+ */
+export async function endCall(
+  db: Db,
+  turn: OwnTurn,
+  call: { step: number; toolCallId: string },
+  end: { value: unknown } | { error: string },
+): Promise<boolean> {
+  const ended = await db
+    .updateTable('tool_call')
+    .from('turn')
+    .set({
+      endedAt: sql`now()`,
+      output: 'value' in end ? JSON.stringify({ value: end.value ?? null }) : null,
+      error: 'error' in end ? end.error : null,
+    })
+    .whereRef('turn.id', '=', 'tool_call.turnId')
+    .where('tool_call.turnId', '=', turn.id)
+    .where('tool_call.step', '=', call.step)
+    .where('tool_call.toolCallId', '=', call.toolCallId)
+    .where('turn.epoch', '=', turn.epoch)
+    .where('turn.status', '=', 'running')
+    .returning('tool_call.turnId')
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+/**
+ * Forgets the steps of a turn that has ended, since its message holds what people may read of them. Calls that somebody
+ * was asked about stay, as they were made and decided.
+ */
+export async function forgetSteps(tx: Db, turnId: string): Promise<void> {
+  await tx
+    .deleteFrom('turn_step')
+    .where('turnId', '=', turnId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('tool_call')
+            .select('tool_call.turnId')
+            .whereRef('tool_call.turnId', '=', 'turn_step.turnId')
+            .whereRef('tool_call.step', '=', 'turn_step.index')
+            .where('tool_call.askedAt', 'is not', null),
+        ),
+      ),
+    )
+    .execute();
+  await tx.updateTable('turn_step').set({ messages: '[]' }).where('turnId', '=', turnId).execute();
+  await tx.updateTable('tool_call').set({ output: null }).where('turnId', '=', turnId).execute();
+}

@@ -1,0 +1,123 @@
+import { type Db, transaction } from '@tandem/db';
+import type { Part } from '@tandem/shared/message/parts';
+import { sql } from 'kysely';
+import { UNOWNED, WAITING } from './lease.repo.ts';
+import type { TurnRow } from './turn.repo.ts';
+
+/** Locks a turn's row until the transaction ends. */
+export async function lockTurn(tx: Db, turnId: string): Promise<void> {
+  await tx.selectFrom('turn').select('id').where('id', '=', turnId).forUpdate().execute();
+}
+
+/**
+ * Gives up a turn of ours that only waits for consent, with its message as it is: no process runs it until somebody
+ * decides. Waits for the disk.
+ * @returns `decided` when a decision came meanwhile, so that it goes on; `lost` when it is no longer ours
+ */
+export function beginWaiting(
+  db: Db,
+  turn: Pick<TurnRow, 'id' | 'epoch' | 'messageId'>,
+  last: { parts: readonly Part[]; n: number; firstTokenMs: number | null; activeMs: number } & Pick<
+    TurnRow,
+    'inputTokens' | 'outputTokens' | 'isEstimated'
+  >,
+): Promise<'waiting' | 'decided' | 'lost'> {
+  return transaction(db, async (tx) => {
+    await lockTurn(tx, turn.id);
+    const open = await tx
+      .selectFrom('turn')
+      .innerJoin('tool_call', 'tool_call.turnId', 'turn.id')
+      .select(['tool_call.decision', 'turn.stopRequestedAt'])
+      .where('turn.id', '=', turn.id)
+      .where('turn.epoch', '=', turn.epoch)
+      .where('turn.status', '=', 'running')
+      .where('tool_call.endedAt', 'is', null)
+      .execute();
+    if (open.length === 0) return 'lost';
+    if (open.some(({ decision, stopRequestedAt }) => decision !== null || stopRequestedAt !== null))
+      return 'decided';
+    const { parts, n, ...rest } = last;
+    await tx
+      .updateTable('turn')
+      .set({
+        ...rest,
+        ownerId: WAITING,
+        epoch: sql`"epoch" + 1`,
+        leaseUntil: sql`'infinity'`,
+        waitingSince: sql`coalesce("waitingSince", now())`,
+      })
+      .where('id', '=', turn.id)
+      .execute();
+    await tx
+      .updateTable('message')
+      .set({ parts: JSON.stringify(parts), n })
+      .where('id', '=', turn.messageId)
+      .execute();
+    return 'waiting';
+  });
+}
+
+/**
+ * Has a turn whose process is gone go on waiting, if all its calls without an end were shown and not decided, so that none
+ * of them has run.
+ * @returns whether it waits
+ */
+export async function waitOn(tx: Db, turnId: string): Promise<boolean> {
+  const { rows } = await sql`
+    update "turn" set "ownerId" = ${WAITING}, "epoch" = "epoch" + 1, "leaseUntil" = 'infinity',
+      "waitingSince" = coalesce("waitingSince", now())
+    where "id" = ${turnId} and "status" = 'running' and "leaseUntil" < now() and "stopRequestedAt" is null
+      and (
+        select bool_and("askedAt" is not null and "decision" is null) from "tool_call"
+        where "turnId" = ${turnId} and "endedAt" is null
+      )
+    returning "id"
+  `.execute(tx);
+  return rows.length > 0;
+}
+
+/** Has processes take up waiting turns again; where it is urgent, the caller announces them as handed over. */
+export async function wakeTurns(tx: Db, turnIds: readonly string[]): Promise<void> {
+  if (turnIds.length === 0) return;
+  await tx
+    .updateTable('turn')
+    .set({ ownerId: UNOWNED })
+    .where('id', 'in', turnIds)
+    .where('ownerId', '=', WAITING)
+    .where('status', '=', 'running')
+    .execute();
+}
+
+/** Wakes waiting turns that have something to do, in case their event was lost or their calls expired. */
+export async function wakeDecided(db: Db): Promise<void> {
+  await db
+    .updateTable('turn')
+    .set({ ownerId: UNOWNED })
+    .where('ownerId', '=', WAITING)
+    .where('status', '=', 'running')
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('stopRequestedAt', 'is not', null),
+        exists(
+          selectFrom('tool_call')
+            .select('turnId')
+            .whereRef('tool_call.turnId', '=', 'turn.id')
+            .where('tool_call.endedAt', 'is', null)
+            .where('tool_call.decision', 'is not', null),
+        ),
+      ]),
+    )
+    .execute();
+}
+
+/** Ids of the turns that wait for consent, the longest waiting first. */
+export async function findWaiting(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('turn')
+    .select('id')
+    .where('ownerId', '=', WAITING)
+    .where('status', '=', 'running')
+    .orderBy('waitingSince')
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,87 @@
+import type { ToolSet } from 'ai';
+import { classifyProviderError, ProviderStreamError } from '../../ai/errors/classify.ts';
+import { ABORT_GRACE_MS, MAX_STEP_CHARACTERS, MAX_STEPS } from '../../content/turn/limits.ts';
+import { plainJson } from '../../core/plain.ts';
+import { runCalls } from './run-calls.ts';
+import type { Steps } from './steps.ts';
+import { type AnswerEnd, type StreamOptions, streamModel } from './stream-model.ts';
+
+export interface StepsOptions extends Omit<StreamOptions, 'mustAnswer'> {
+  steps: Steps;
+  /** Parts of the message so far. */
+  partCount(): number;
+  /** Waited for before each request but the first. */
+  beforeStep(): Promise<void>;
+  /**
+   * Called when nothing is left to do but to wait for a decision.
+   * @returns whether the turn waits now; else a decision has come
+   */
+  onWaiting(): Promise<boolean>;
+  onLost(): void;
+}
+
+export interface StepsEnd extends AnswerEnd {
+  /** The turn waits for consent, and no process runs it. */
+  isWaiting: boolean;
+}
+
+/** Asks a model, runs the tools it calls, and asks it again with their results until it answers. Never throws. */
+export async function answerInSteps(options: StepsOptions): Promise<StepsEnd> {
+  const { steps, signal, secrets } = options;
+  const declared = withoutExecution(options.tools);
+  const end: StepsEnd = { failure: null, images: 0, isWaiting: false };
+  try {
+    for (;;) {
+      while (steps.open) {
+        const state = await inTime(runCalls(options), signal);
+        if (state === 'waiting') {
+          if (await options.onWaiting()) return { ...end, isWaiting: true };
+          signal.throwIfAborted();
+          await steps.readDecisions();
+        }
+        if (state === 'lost') {
+          options.onLost();
+          signal.throwIfAborted();
+        }
+      }
+      if (steps.count > 0) await options.beforeStep();
+      const partCount = options.partCount();
+      const asked = await streamModel({
+        ...options,
+        tools: declared,
+        messages: [...options.messages, ...steps.messages],
+        // A turn that used all its steps on tools would end without an answer.
+        mustAnswer: steps.count >= MAX_STEPS - 1,
+      });
+      end.images += asked.images;
+      if (asked.failure || asked.messages.length === 0) return { ...end, failure: asked.failure };
+      const messages = plainJson(asked.messages, MAX_STEP_CHARACTERS);
+      if (!Array.isArray(messages))
+        throw new ProviderStreamError('large', 'A step is larger than can be kept.');
+      if (!(await steps.begin({ messages, partCount }, asked.calls))) options.onLost();
+      signal.throwIfAborted();
+    }
+  } catch (error) {
+    return { ...end, failure: classifyProviderError(error, secrets) };
+  }
+}
+
+/** The tools as a model sees them: their calls run when the step is stored. */
+function withoutExecution(tools: ToolSet): ToolSet {
+  return Object.fromEntries(
+    Object.entries(tools).map(([name, { execute: _, ...declared }]) => [name, declared as ToolSet[string]]),
+  );
+}
+
+/** Gives up on work that does not notice the abort. */
+async function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const onAbort = () => setTimeout(() => reject(signal.reason), ABORT_GRACE_MS);
+  if (signal.aborted) onAbort();
+  else signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}

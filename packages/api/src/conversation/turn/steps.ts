@@ -1,0 +1,160 @@
+import type { Db } from '@tandem/db';
+import type { ModelMessage, ToolModelMessage } from 'ai';
+import {
+  type AskedCall,
+  endCall,
+  findCalls,
+  insertStep,
+  type StoredCall,
+  type StoredStep,
+} from '../../content/turn/step.repo.ts';
+import type { TurnRow } from '../../content/turn/turn.repo.ts';
+
+/** How a call ended: with a result, or with the sentence of its failure. */
+export type CallEnd = { value: unknown } | { error: string };
+
+/** Where steps are kept. The first two return false when the turn is no longer ours. */
+export interface StepStore {
+  insert(
+    step: Pick<StoredStep, 'index' | 'messages' | 'partCount'>,
+    calls: readonly AskedCall[],
+  ): Promise<boolean>;
+  end(call: { step: number; toolCallId: string }, end: CallEnd): Promise<boolean>;
+  /** The calls of a step, with what was decided about them. */
+  calls(step: number): Promise<StoredCall[]>;
+}
+
+/** Keeps the steps of a turn in the database. */
+export const storedSteps = (db: Db, turn: Pick<TurnRow, 'id' | 'epoch' | 'channelId'>): StepStore => ({
+  insert: (step, calls) => insertStep(db, turn, step, calls),
+  end: (call, end) => endCall(db, turn, call, end),
+  calls: (step) => findCalls(db, turn.id, step),
+});
+
+/** Keeps nothing beyond the process, as for an answer that ends with its request. */
+export const passingSteps: StepStore = {
+  insert: async () => true,
+  end: async () => true,
+  calls: async () => [],
+};
+
+/**
+ * The requests of an answer that called tools. Each is stored before its calls run, and each result before the next
+ * request, so that another process can continue after the last.
+ */
+export class Steps {
+  private readonly store: StepStore;
+  private readonly steps: StoredStep[];
+
+  /** @param known the steps of a turn that ran before */
+  constructor(store: StepStore, known: readonly StoredStep[] = []) {
+    this.store = store;
+    this.steps = [...known];
+  }
+
+  /** Requests so far. */
+  get count(): number {
+    return this.steps.length;
+  }
+
+  /** The step whose calls have not all ended; null for none. */
+  get open(): StoredStep | null {
+    const last = this.steps.at(-1);
+    return last?.calls.some(({ endedAt }) => endedAt === null) ? last : null;
+  }
+
+  /** Parts that the message had before the first step; null without steps. */
+  get partsBefore(): number | null {
+    return this.steps[0]?.partCount ?? null;
+  }
+
+  /** What the model wrote and what its calls returned, for its next request. */
+  get messages(): ModelMessage[] {
+    return this.steps.flatMap((step) => [...withDecidedInputs(step), ...resultsOf(step)]);
+  }
+
+  /** A call of the open step. */
+  call(toolCallId: string): StoredCall | undefined {
+    return this.open?.calls.find((call) => call.toolCallId === toolCallId);
+  }
+
+  /**
+   * Stores the next step.
+   * @returns whether the turn is still ours
+   */
+  async begin(
+    { messages, partCount }: Pick<StoredStep, 'messages' | 'partCount'>,
+    calls: readonly AskedCall[],
+  ): Promise<boolean> {
+    const step = { index: this.steps.length, messages, partCount };
+    if (!(await this.store.insert(step, calls))) return false;
+    this.steps.push({ ...step, calls: calls.map((call) => ({ ...call, ...UNDECIDED })) });
+    return true;
+  }
+
+  /**
+   * Stores how a call of the open step ended.
+   * @returns whether the turn is still ours
+   */
+  async end(toolCallId: string, end: CallEnd): Promise<boolean> {
+    const { open } = this;
+    const call = open?.calls.find((each) => each.toolCallId === toolCallId);
+    if (!open || !call) return false;
+    if (!(await this.store.end({ step: open.index, toolCallId }, end))) return false;
+    const ended = { endedAt: new Date(), output: null, error: null };
+    Object.assign(call, ended, 'error' in end ? { error: end.error } : { output: { value: end.value } });
+    return true;
+  }
+
+  /** Reads the decisions about the calls of the open step. */
+  async readDecisions(): Promise<void> {
+    const { open } = this;
+    if (!open) return;
+    const stored = await this.store.calls(open.index);
+    for (const call of open.calls)
+      Object.assign(
+        call,
+        stored.find(({ toolCallId }) => toolCallId === call.toolCallId),
+      );
+  }
+}
+
+const UNDECIDED = {
+  inputSchema: null,
+  askedAt: null,
+  decision: null,
+  deciderId: null,
+  decidedInput: null,
+  output: null,
+  error: null,
+  endedAt: null,
+} as const;
+
+/** The model reads the inputs that its tools ran with. */
+function withDecidedInputs({ messages, calls }: StoredStep): ModelMessage[] {
+  const inputs = new Map(calls.map(({ toolCallId, decidedInput }) => [toolCallId, decidedInput]));
+  return messages.map((message) => {
+    if (message.role !== 'assistant' || typeof message.content === 'string') return message;
+    const content = message.content.map((part) => {
+      const input = part.type === 'tool-call' ? inputs.get(part.toolCallId) : null;
+      return input ? { ...part, input } : part;
+    });
+    return { ...message, content };
+  });
+}
+
+function resultsOf({ calls }: StoredStep): ToolModelMessage[] {
+  const content = calls.map(({ toolCallId, toolName, output, error }) => ({
+    type: 'tool-result' as const,
+    toolCallId,
+    toolName,
+    output: resultOf(error === null ? output?.value : undefined, error),
+  }));
+  return content.length > 0 ? [{ role: 'tool', content }] : [];
+}
+
+function resultOf(value: unknown, error: string | null) {
+  if (error !== null) return { type: 'error-text' as const, value: error };
+  if (typeof value === 'string') return { type: 'text' as const, value };
+  return { type: 'json' as const, value: (value ?? null) as null };
+}
