@@ -1,7 +1,7 @@
 import { createModels } from '@tandem/api/ai/providers/models';
 import { Meter } from '@tandem/api/conversation/turn/meter';
 import type { StreamPart } from '@tandem/api/conversation/turn/reducer';
-import { streamModel } from '@tandem/api/conversation/turn/stream-model';
+import { streamModel } from '@tandem/api/conversation/turn/step/stream-model';
 import { createGuardedFetch } from '@tandem/api/core/fetch/guarded-fetch';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FakeProvider, startFakeProvider } from '../../fakes/provider/server.ts';

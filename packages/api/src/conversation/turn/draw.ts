@@ -3,7 +3,7 @@ import type { FilePart } from '@tandem/shared/message/parts';
 import { classifyProviderError, ProviderStreamError } from '../../ai/errors/classify.ts';
 import type { DrawnPicture, ImageModel, InputPicture } from '../../ai/providers/images/types.ts';
 import { ABORT_GRACE_MS, DRAW_MS, MAX_TOKENS } from '../../content/turn/limits.ts';
-import type { AnswerEnd } from './stream-model.ts';
+import type { AnswerEnd } from './step/stream-model.ts';
 
 export interface Draw {
   model: ImageModel;

@@ -24,7 +24,7 @@ import { failureOf, statusOf } from './outcome.ts';
 import { drawAnswer } from './pictures.ts';
 import { planTurn } from './plan.ts';
 import { RunningTurn } from './running.ts';
-import type { AnswerEnd } from './stream-model.ts';
+import type { AnswerEnd } from './step/stream-model.ts';
 import { takeSlot } from './take-slot.ts';
 import { plainTitle, titleOf } from './title.ts';
 import type { Asked, TurnPlan } from './types.ts';

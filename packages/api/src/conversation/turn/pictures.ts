@@ -18,7 +18,7 @@ import { budgetOf } from './budget.ts';
 import { drawnPart, drawPictures } from './draw.ts';
 import { isAccessLost, mayGoOn } from './plan.ts';
 import type { RunningTurn } from './running.ts';
-import type { AnswerEnd } from './stream-model.ts';
+import type { AnswerEnd } from './step/stream-model.ts';
 import type { Draws, TurnPlan } from './types.ts';
 
 /** Messages looked at for the question: it stands right before its answer. */

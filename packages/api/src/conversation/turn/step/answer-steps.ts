@@ -1,7 +1,7 @@
 import type { ToolSet } from 'ai';
-import { classifyProviderError, ProviderStreamError } from '../../ai/errors/classify.ts';
-import { ABORT_GRACE_MS, MAX_STEP_CHARACTERS, MAX_STEPS } from '../../content/turn/limits.ts';
-import { plainJson } from '../../core/plain.ts';
+import { classifyProviderError, ProviderStreamError } from '../../../ai/errors/classify.ts';
+import { ABORT_GRACE_MS, MAX_STEP_CHARACTERS, MAX_STEPS } from '../../../content/turn/limits.ts';
+import { plainJson } from '../../../core/plain.ts';
 import { runCalls } from './run-calls.ts';
 import type { Steps } from './steps.ts';
 import { type AnswerEnd, type StreamOptions, streamModel } from './stream-model.ts';

@@ -5,12 +5,12 @@ import {
   classifyProviderError,
   type ProviderFailure,
   ProviderStreamError,
-} from '../../ai/errors/classify.ts';
-import { ABORT_GRACE_MS, MAX_TOOL_CHARACTERS, SILENCE } from '../../content/turn/limits.ts';
-import type { AskedCall } from '../../content/turn/step.repo.ts';
-import { cleanText, plainJson } from '../../core/plain.ts';
-import { eventLoopTurn } from '../../core/timing/event-loop-turn.ts';
-import type { StreamPart } from './reducer.ts';
+} from '../../../ai/errors/classify.ts';
+import { ABORT_GRACE_MS, MAX_TOOL_CHARACTERS, SILENCE } from '../../../content/turn/limits.ts';
+import type { AskedCall } from '../../../content/turn/step.repo.ts';
+import { cleanText, plainJson } from '../../../core/plain.ts';
+import { eventLoopTurn } from '../../../core/timing/event-loop-turn.ts';
+import type { StreamPart } from '../reducer.ts';
 import { withShortWaits } from './short-waits.ts';
 
 export interface StreamOptions {

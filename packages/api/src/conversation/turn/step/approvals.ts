@@ -1,11 +1,11 @@
 import type { Db } from '@tandem/db';
-import { ToolError } from '../../ai/tools/types.ts';
-import { askConsent } from '../../content/turn/approval.repo.ts';
-import type { AskedCall, StoredCall } from '../../content/turn/step.repo.ts';
-import { cleanText } from '../../core/plain.ts';
-import { propertyNames } from '../../core/property-names.ts';
+import { ToolError } from '../../../ai/tools/types.ts';
+import { askConsent } from '../../../content/turn/approval.repo.ts';
+import type { AskedCall, StoredCall } from '../../../content/turn/step.repo.ts';
+import { cleanText } from '../../../core/plain.ts';
+import { propertyNames } from '../../../core/property-names.ts';
+import type { RunningTurn } from '../running.ts';
 import type { Agreed } from './guarded-tools.ts';
-import type { RunningTurn } from './running.ts';
 import type { Steps } from './steps.ts';
 
 /** A call waits for a decision, for days if need be: its turn goes on when there is one. */

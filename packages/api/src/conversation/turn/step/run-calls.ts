@@ -1,7 +1,7 @@
 import type { Tool, ToolSet } from 'ai';
-import type { StoredCall } from '../../content/turn/step.repo.ts';
+import type { StoredCall } from '../../../content/turn/step.repo.ts';
+import type { StreamPart } from '../reducer.ts';
 import { CallWaits } from './approvals.ts';
-import type { StreamPart } from './reducer.ts';
 import type { CallEnd, Steps } from './steps.ts';
 
 export interface CallsOptions {

@@ -7,10 +7,10 @@ import {
   type ToolContext,
   ToolError,
   toolSet,
-} from '../../ai/tools/tools.ts';
-import { MAX_TOOL_CHARACTERS, TOOL_TIMEOUT_MS } from '../../content/turn/limits.ts';
-import { plainJson } from '../../core/plain.ts';
-import type { TurnPlan } from './types.ts';
+} from '../../../ai/tools/tools.ts';
+import { MAX_TOOL_CHARACTERS, TOOL_TIMEOUT_MS } from '../../../content/turn/limits.ts';
+import { plainJson } from '../../../core/plain.ts';
+import type { TurnPlan } from '../types.ts';
 
 /** An approved call. */
 export interface Agreed {

@@ -1,7 +1,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { APICallError, wrapLanguageModel } from 'ai';
-import { retryAfterSeconds } from '../../ai/errors/http.ts';
-import { SHORT_WAIT_SECONDS } from '../../ai/errors/types.ts';
+import { retryAfterSeconds } from '../../../ai/errors/http.ts';
+import { SHORT_WAIT_SECONDS } from '../../../ai/errors/types.ts';
 
 /**
  * Wraps a model so that only short waits are retried: when a provider asks for more time, the user should

@@ -7,8 +7,8 @@ import {
   insertStep,
   type StoredCall,
   type StoredStep,
-} from '../../content/turn/step.repo.ts';
-import type { TurnRow } from '../../content/turn/turn.repo.ts';
+} from '../../../content/turn/step.repo.ts';
+import type { TurnRow } from '../../../content/turn/turn.repo.ts';
 
 /** How a call ended: with a result, or with the sentence of its failure. */
 export type CallEnd = { value: unknown } | { error: string };
