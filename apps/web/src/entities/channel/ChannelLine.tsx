@@ -2,8 +2,8 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { type ChannelKind, MAX_UNREAD } from '@tandem/shared/channel/schema';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { KindIcon } from '../../ui/KindIcon.tsx';
+import { ListLink } from '../../ui/list/ListLink.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import classes from './ChannelLine.module.css';
 
@@ -35,10 +35,12 @@ export function ChannelLine({
   const { t } = useTranslation('workspace');
   const count = unread >= MAX_UNREAD ? `${MAX_UNREAD - 1}+` : unread;
   return (
-    <Link to={to} className={classes.line} data-unread={unread > 0 || undefined}>
-      <span className={classes.icon} aria-hidden>
-        {icon || <KindIcon kind={kind} />}
-      </span>
+    <ListLink
+      to={to}
+      className={classes.line ?? ''}
+      data-unread={unread > 0 || undefined}
+      icon={icon || <KindIcon kind={kind} />}
+    >
       <span className={classes.name}>{name || t('channel.untitled', { context: kind })}</span>
       {sharedWith > 0 && (
         <span className={classes.shared} title={t('tree.sharedWith', { count: sharedWith })}>
@@ -54,6 +56,6 @@ export function ChannelLine({
       )}
       <span className={classes.note}>{note}</span>
       <RelativeTime className={classes.time} date={activeAt} />
-    </Link>
+    </ListLink>
   );
 }

@@ -1,19 +1,14 @@
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TemplateFilter } from '../../entities/template/queries.ts';
 import { closeTemplates, type GalleryView, openTemplates } from '../../entities/template/store.ts';
-import { useFocusBack } from '../../ui/focus/use-focus-back.ts';
-import { useIsPhone } from '../../ui/page/shell.ts';
+import { TallModal } from '../../ui/form/TallModal.tsx';
 import { Gallery } from './Gallery.tsx';
-import classes from './GalleryDialog.module.css';
 import { Preview } from './Preview.tsx';
 
 /** Every template to start from, to be searched and looked at before one is chosen. */
 export default function GalleryDialog({ view }: { view: GalleryView }) {
-  useFocusBack();
   const { t } = useTranslation('template');
-  const isPhone = useIsPhone();
   // Kept while one template is looked at.
   const [filter, setFilter] = useState<TemplateFilter>({
     ...{ keyword: '', category: null, group: null },
@@ -22,14 +17,11 @@ export default function GalleryDialog({ view }: { view: GalleryView }) {
   const [lastId, setLastId] = useState<string | null>(null);
   const { templateId } = view;
   return (
-    <Modal
-      opened
+    <TallModal
       onClose={closeTemplates}
       size={920}
-      fullScreen={isPhone}
+      height="min(640px, calc(100dvh - 180px))"
       title={t('title')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-      classNames={{ content: classes.content ?? '', body: classes.body ?? '' }}
     >
       {templateId === undefined ? (
         <Gallery
@@ -49,6 +41,6 @@ export default function GalleryDialog({ view }: { view: GalleryView }) {
           }}
         />
       )}
-    </Modal>
+    </TallModal>
   );
 }

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
-import { ActionIcon, Button, Modal, SegmentedControl, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconRestore } from '@tabler/icons-react';
 import type { Comparison, ListedVersion } from '@tandem/shared/version/schema';
 import { type KeyboardEvent, useRef, useState } from 'react';
@@ -8,8 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { useComparison } from '../../entities/version/queries.ts';
 import { describeError } from '../../lib/errors.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { useFocusBack } from '../../ui/focus/use-focus-back.ts';
 import { useTopmost } from '../../ui/focus/use-topmost.ts';
+import { TallModal } from '../../ui/form/TallModal.tsx';
 import { Loading } from '../../ui/page/Loading.tsx';
 import { useIsPhone } from '../../ui/page/shell.ts';
 import classes from './ComparisonDialog.module.css';
@@ -20,7 +20,6 @@ import { useVersionTitle } from './use-words.ts';
 
 /** Compares a version with another state of its document, and restores it. */
 export function ComparisonDialog({ version, onClose }: { version: ListedVersion; onClose(): void }) {
-  useFocusBack();
   const { t } = useTranslation('version');
   const isPhone = useIsPhone();
   const titleOf = useVersionTitle();
@@ -48,15 +47,12 @@ export function ComparisonDialog({ version, onClose }: { version: ListedVersion;
   };
 
   return (
-    <Modal
-      opened
+    <TallModal
       onClose={onClose}
       closeOnEscape={isTopmost}
       size={1120}
-      fullScreen={isPhone}
+      height="min(820px, calc(100dvh - 150px))"
       title={titleOf(version)}
-      closeButtonProps={{ 'aria-label': t('close') }}
-      classNames={{ content: classes.content ?? '', body: classes.body ?? '', title: classes.name ?? '' }}
       onKeyDown={onKeyDown}
     >
       <div className={classes.bar}>
@@ -138,7 +134,7 @@ export function ComparisonDialog({ version, onClose }: { version: ListedVersion;
           }}
         />
       )}
-    </Modal>
+    </TallModal>
   );
 }
 

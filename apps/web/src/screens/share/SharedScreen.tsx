@@ -6,13 +6,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { ConnectionNotice } from '../../entities/live/ConnectionNotice.tsx';
 import { useWorkspace } from '../../entities/workspace/store.ts';
 import { describeError } from '../../lib/errors.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { api, trpc } from '../../lib/trpc.ts';
 import { AppIcon, KindIcon } from '../../ui/KindIcon.tsx';
+import { ListLink } from '../../ui/list/ListLink.tsx';
 import { LoadMore } from '../../ui/page/LoadMore.tsx';
 import { ScreenHeader } from '../../ui/page/ScreenHeader.tsx';
 import { ScreenTitle } from '../../ui/page/ScreenTitle.tsx';
@@ -99,15 +99,18 @@ function SharedLine({ item }: { item: SharedItem }) {
   const { t } = useTranslation('share');
   const app = `/${routeSegmentOf[item.appType]}/${item.appId}`;
   return (
-    <Link className={classes.line} to={item.kind === 'app' ? app : `${app}/c/${item.id}`}>
-      <span className={classes.icon} aria-hidden>
-        {item.icon ||
-          (item.kind === 'app' ? (
-            <AppIcon type={item.appType} size={17} />
-          ) : (
-            <KindIcon kind={item.channelKind ?? 'chat'} size={17} />
-          ))}
-      </span>
+    <ListLink
+      className={classes.line ?? ''}
+      to={item.kind === 'app' ? app : `${app}/c/${item.id}`}
+      icon={
+        item.icon ||
+        (item.kind === 'app' ? (
+          <AppIcon type={item.appType} size={17} />
+        ) : (
+          <KindIcon kind={item.channelKind ?? 'chat'} size={17} />
+        ))
+      }
+    >
       <span className={classes.name}>
         {item.name || t('shared.untitled', { context: item.channelKind ?? undefined })}
       </span>
@@ -116,6 +119,6 @@ function SharedLine({ item }: { item: SharedItem }) {
         {item.sharedBy ? t('shared.by', { name: item.sharedBy.name }) : t('shared.open')}
       </span>
       <RelativeTime className={classes.time} date={item.sharedAt} />
-    </Link>
+    </ListLink>
   );
 }
