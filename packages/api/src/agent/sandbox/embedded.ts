@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { giveFolder, hasAccounts, releaseAccount, takeAccount } from './accounts.ts';
-import { type Program, runProgram, type StartedProgram, startProgram } from './process.ts';
+import { endProgram, type Program, runProgram, type StartedProgram, startProgram } from './process.ts';
 import {
   type SandboxBackend,
   type SandboxCommand,
@@ -139,7 +139,7 @@ class Spare {
     clearTimeout(this.timer);
     const { program } = this;
     this.program = null;
-    program?.child.kill('SIGKILL');
+    if (program) endProgram(program.child);
     await program?.exit.catch(() => {});
   }
 }

@@ -140,6 +140,16 @@ describe.each(working)('$means', ({ backend }) => {
     });
   });
 
+  it('leaves nothing when it is stopped while it starts', { timeout: 120_000 }, async () => {
+    for (const afterMs of isNative ? [0, 1, 2, 3, 4, 5, 6, 8, 10] : [0]) {
+      const stop = new AbortController();
+      const running = run('shell', 'sleep 60', { signal: stop.signal, timeoutMs: 5_000 });
+      setTimeout(() => stop.abort(), afterMs);
+      await running;
+    }
+    await expect.poll(() => processesWith(`--bind ${folder}`)).toEqual([]);
+  });
+
   it('survives bombs of memory, processes and output', { timeout: 240_000 }, async () => {
     const memory = await run('python', 'x = []\nwhile True: x.append(bytearray(10**7))');
     expect(memory.ended === 'memory' || /MemoryError/.test(memory.stderr), JSON.stringify(memory)).toBe(true);

@@ -37,8 +37,19 @@ export interface StartedProgram {
 
 const living = new Set<ChildProcess>();
 process.once('exit', () => {
-  for (const child of living) child.kill('SIGKILL');
+  for (const child of living) endProgram(child);
 });
+
+/**
+ * Kills a program and its group: bubblewrap's first child would wait for ever for a parent that is killed as it starts.
+ */
+export function endProgram(child: ChildProcess): void {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // It has ended already.
+  }
+}
 
 /** Starts a program with an empty environment, which takes down everything below it when it is killed. */
 export function startProgram({ file, args, inputs, uid }: Program): StartedProgram {
@@ -46,6 +57,8 @@ export function startProgram({ file, args, inputs, uid }: Program): StartedProgr
     // Also what is first in a sandbox could read it.
     env: {},
     cwd: '/',
+    // A group of its own, which ends together.
+    detached: true,
     ...(uid !== undefined && { uid, gid: uid }),
     stdio: ['ignore', 'pipe', 'pipe', ...inputs.map(() => 'pipe' as const)],
   });
@@ -92,7 +105,7 @@ export async function runProgram(
   let ended: SandboxEnd = 'exited';
   const stop = (reason: SandboxEnd) => {
     if (ended === 'exited') ended = reason;
-    child.kill('SIGKILL');
+    endProgram(child);
   };
   let received = 0;
   for (const stream of ['stdout', 'stderr'] as const)
