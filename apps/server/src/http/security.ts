@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Platform } from '@tandem/api/core/platform';
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
@@ -14,15 +15,29 @@ export function registerSecurity(
 ): void {
   const headersFor = (webDomain: string) => ({
     webDomain,
-    set: helmet(policy(settings.publicUrl, webDomain, inlineScripts)),
+    list: headersOf(policy(settings.publicUrl, webDomain, inlineScripts)),
   });
   let headers = headersFor(values.current.webDomain);
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', (_request, { raw }, done) => {
     // Made once, and again when an operator enters another domain: to make them takes longer than to send them.
     const { webDomain } = values.current;
     if (webDomain !== headers.webDomain) headers = headersFor(webDomain);
-    headers.set(request.raw, reply.raw, (error) => done(error instanceof Error ? error : undefined));
+    for (const [name, value] of headers.list) raw.setHeader(name, value);
+    done();
   });
+}
+
+/** The headers that helmet sets, which are the same for each answer. */
+function headersOf(options: Parameters<typeof helmet>[0]): [string, string][] {
+  const list: [string, string][] = [];
+  const answer = {
+    setHeader: (name: string, value: unknown) => list.push([name, String(value)]),
+    removeHeader() {},
+  };
+  helmet(options)({} as IncomingMessage, answer as unknown as ServerResponse, (error) => {
+    if (error) throw error;
+  });
+  return list;
 }
 
 /** @param webDomain from where the web application is served too; "" for nowhere else */

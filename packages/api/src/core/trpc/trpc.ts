@@ -1,4 +1,4 @@
-import { initTRPC } from '@trpc/server';
+import { initTRPC, type TRPCProcedureType as ProcedureType, type TRPCError } from '@trpc/server';
 import * as z from 'zod';
 import type { Context } from '../context.ts';
 import { AppError, toAppError } from '../errors.ts';
@@ -39,43 +39,72 @@ const t = initTRPC
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-/** Converts an operation's error to a coded error, and logs unexpected ones. */
-const coded = t.middleware(async ({ ctx, path, type, signal, next }) => {
+type Call = { ctx: Context; path: string; type: ProcedureType; signal: AbortSignal | undefined };
+type Outcome = { ok: true; data: unknown } | { ok: false; error: TRPCError };
+
+/**
+ * Runs a call when its person's turn comes, converts its error to a coded one, and logs unexpected ones. Each middleware
+ * of tRPC copies the whole call several times, so there are few of them, and each does several things.
+ */
+async function entered<Result extends Outcome>(
+  { ctx, path, type, signal }: Call,
+  work: () => Promise<Result>,
+): Promise<Result> {
   // Calls that change something pass the checks of an HTTP request each time.
   if (ctx.carrier === 'socket' && type !== 'subscription')
     throw new AppError('methodNotAllowed', { method: 'WebSocket' });
   if (ctx.carrier !== 'internal') admitCall(ctx);
-  const result = await (type === 'subscription'
-    ? next()
-    : inTurn(ctx, next, {
-        // A mutation completes, whether or not anybody waits for the answer.
-        signal: type === 'query' ? signal : undefined,
-        answerOf: (outcome) => (outcome.ok ? outcome.data : null),
-      }));
-  if (result.ok) return result;
-  const error = toAppError(result.error);
+  const coded = async () => {
+    const result = await work().catch((cause: unknown) => {
+      throw codedError(ctx, path, cause);
+    });
+    return result.ok ? result : { ...result, error: codedError(ctx, path, result.error) };
+  };
+  if (type === 'subscription') return coded();
+  return inTurn(ctx, coded, {
+    // A mutation completes, whether or not anybody waits for the answer.
+    signal: type === 'query' ? signal : undefined,
+    answerOf: (outcome) => (outcome.ok ? outcome.data : null),
+  });
+}
+
+function codedError(ctx: Context, path: string, cause: unknown): AppError {
+  const error = toAppError(cause);
   if (error.key === 'internal') ctx.log.error({ err: error.cause, procedure: path }, 'procedure failed');
   else if (error.key === 'unavailable' || error.key === 'storageFull')
     ctx.log.warn({ err: error.cause, procedure: path }, 'a procedure could not be served');
-  return { ...result, error };
-});
+  return error;
+}
 
-const signedIn = t.middleware(async ({ ctx, next }) => {
-  await ctx.renew?.();
-  return next({ ctx: { actor: asUser(ctx).actor } });
-});
+const byAnyone = t.middleware((call) => entered(call, () => call.next()));
+
+const bySignedIn = t.middleware((call) =>
+  entered(call, async () => {
+    await call.ctx.renew?.();
+    return call.next({ ctx: { actor: asUser(call.ctx).actor } });
+  }),
+);
+
+/** As `bySignedIn`. Whoever has no right anyway is not told what is wrong with an input. */
+const byAdmitted = (rule: AccessRule<never, object>) =>
+  t.middleware((call) =>
+    entered(call, async () => {
+      await call.ctx.renew?.();
+      const ctx = asUser(call.ctx);
+      const result = await call.next({ ctx: { actor: ctx.actor } });
+      if (!result.ok && result.error.code === 'BAD_REQUEST' && result.error.cause instanceof z.ZodError)
+        await rule.checkAnyInput?.(ctx);
+      return result;
+    }),
+  );
 
 /** Starts every procedure: each form declares who may call it, and a test fails any without a declaration. */
 export const procedure = {
   /** For anyone. `reason` justifies that. */
-  public: (reason: string) => t.procedure.meta({ access: { kind: 'public', reason } }).use(coded),
+  public: (reason: string) => t.procedure.meta({ access: { kind: 'public', reason } }).use(byAnyone),
 
   /** For any signed-in person: the operation concerns themselves, or its SQL filters by access. */
-  signedIn: () =>
-    t.procedure
-      .meta({ access: { kind: 'signedIn' } })
-      .use(coded)
-      .use(signedIn),
+  signedIn: () => t.procedure.meta({ access: { kind: 'signedIn' } }).use(bySignedIn),
 
   /** For anyone the rule admits; `ctx` has what the rule loaded. */
   guarded: <Schema extends z.ZodType, Loaded extends object>(
@@ -84,14 +113,7 @@ export const procedure = {
   ) =>
     t.procedure
       .meta({ access: { kind: 'action', action: rule.action } })
-      .use(coded)
-      .use(signedIn)
-      .use(async ({ ctx, next }) => {
-        const result = await next();
-        if (!result.ok && result.error.code === 'BAD_REQUEST' && result.error.cause instanceof z.ZodError)
-          await rule.checkAnyInput?.(ctx);
-        return result;
-      })
+      .use(byAdmitted(rule))
       .input(input)
       .use(async ({ ctx, input: parsed, type, next }) => {
         const input = parsed as z.output<Schema>;
