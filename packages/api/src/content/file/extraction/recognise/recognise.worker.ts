@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import { serveWorker } from '../../../../core/worker/serve.ts';
 import { indexPages } from '../index/index-pages.ts';
 import { drawImage } from './draw-image.ts';
@@ -7,9 +6,6 @@ import { drawPdf } from './draw-pdf.ts';
 import { Engine } from './engine.ts';
 import { PictureReader } from './read-picture.ts';
 import type { RecognisedPage, RecognitionTask, ScannedPage } from './recognise.ts';
-
-// People wait for answers, and nobody for this.
-setPriority(5);
 
 serveWorker<RecognitionTask, RecognisedPage[]>(async ({ path, format, pages, budgetMs, ...before }) => {
   const began = performance.now();
