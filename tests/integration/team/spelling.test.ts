@@ -222,6 +222,8 @@ describe('names without a spelling', () => {
           spelling === null ? null : spelling.split('\n')[0],
         );
       expect(await spellings()).toEqual([null, '', null, null]);
+      // Names of later tables are spelt as well.
+      await migrate(db);
       expect(await spellNames(db)).toBe(3);
       expect(await spellings()).toEqual([' li na', '', ' 𠮷', ' zeng jing']);
     } finally {
