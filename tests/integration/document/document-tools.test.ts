@@ -48,6 +48,14 @@ const contentOf = async (documentId: string): Promise<string> => {
 };
 
 describe('document tools of an assistant', () => {
+  it('write a document that is longer than what a message keeps of a call', async () => {
+    const talk = await open();
+    const markdown = 'A line of it.\n\n'.repeat(5_000);
+    const made = await call(talk, 'create_document', { title: 'Long', markdown });
+    const { id } = made.output as { id: string };
+    expect((await contentOf(id)).match(/A line of it/g)).toHaveLength(5_000);
+  });
+
   it('find, read and append to documents of the app, live for open editors', async () => {
     const talk = await open();
     const documentId = await makeDocument(talk, talk.app.id, 'Roadmap');

@@ -26,6 +26,22 @@ describe('changes while a call waits', () => {
     expect(fake.notes).toEqual([]);
   });
 
+  it('cancel a call whose name means another tool now', async () => {
+    await book.ask(write());
+    const call = await book.call('approval-requested');
+    await server.db
+      .updateTable('tool_call')
+      .set({ toolKey: `mcp:${crypto.randomUUID()}` })
+      .where('channelId', '=', book.channelId)
+      .execute();
+    await book.decide(call, true);
+    await book.live.untilSettled();
+    expect(await book.call('output-error')).toMatchObject({
+      errorText: expect.stringMatching(/has changed/),
+    });
+    expect(fake.notes).toEqual([]);
+  });
+
   it('require consent for a tool that needed none before', async () => {
     const toolId = book.toolIds.write_note as string;
     const set = (needsApproval: boolean) =>

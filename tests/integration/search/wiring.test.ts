@@ -2,10 +2,10 @@ import { fillWords } from '@tandem/api/search/search/fill';
 import { makeMessage } from '@tandem/db/testing/factories/index';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { useConversation, useTalkingServer } from '../message/conversation.ts';
+import { useConversation, useOwnTalkingServer } from '../message/conversation.ts';
 import { messages } from './searching.ts';
 
-const server = useTalkingServer();
+const server = useOwnTalkingServer();
 const talk = useConversation(server);
 
 async function ask(text: string) {

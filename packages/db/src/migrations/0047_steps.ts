@@ -25,6 +25,7 @@ create table "tool_call" (
   "channelId" uuid not null references "channel" on delete cascade,
   "toolName" text not null,
   "input" jsonb not null,
+  "toolKey" text,
   "inputSchema" jsonb,
   "askedAt" timestamptz,
   "decision" text check ("decision" in ('approved', 'refused')),
@@ -39,6 +40,6 @@ create table "tool_call" (
 );
 create index "tool_call_channel" on "tool_call" ("channelId");
 create index "tool_call_decider" on "tool_call" ("deciderId") where "deciderId" is not null;
-create index "tool_call_waiting" on "tool_call" ("askedAt") where "askedAt" is not null and "endedAt" is null;
+create index "tool_call_waiting" on "tool_call" ("askedAt") where "decision" is null and "endedAt" is null;
 `.execute(db);
 }

@@ -19,6 +19,8 @@ export interface ToolCallTable {
   toolCallId: string;
   channelId: string;
   toolName: string;
+  /** As lists of an assistant's tools name it; null unless it needs consent. Names can come to mean another tool. */
+  toolKey: string | null;
   input: JSONColumnType<object>;
   /** JSON schema that a changed input has to fit; null unless it needs consent. */
   inputSchema: JSONColumnType<object> | null;

@@ -12,12 +12,12 @@ export async function askConsent(
   db: Db,
   turn: Pick<TurnRow, 'id' | 'epoch'>,
   call: { step: number; toolCallId: string },
-  inputSchema: object,
+  { toolKey, inputSchema }: { toolKey: string; inputSchema: object },
 ): Promise<boolean> {
   const asked = await db
     .updateTable('tool_call')
     .from('turn')
-    .set({ askedAt: sql`now()`, inputSchema: JSON.stringify(inputSchema) })
+    .set({ askedAt: sql`now()`, toolKey, inputSchema: JSON.stringify(inputSchema) })
     .whereRef('turn.id', '=', 'tool_call.turnId')
     .where('tool_call.turnId', '=', turn.id)
     .where('tool_call.step', '=', call.step)
@@ -61,6 +61,7 @@ export async function writeDecision(
     .where('tool_call.input', '=', sql<object>`${JSON.stringify(call.input)}::jsonb`)
     .where('tool_call.askedAt', 'is not', null)
     .where('tool_call.decision', 'is', null)
+    .where('tool_call.endedAt', 'is', null)
     .where('turn.status', '=', 'running')
     .where('turn.stopRequestedAt', 'is', null)
     .returning('tool_call.turnId')

@@ -29,8 +29,14 @@ export const SILENCE = { beforeFirstChunkMs: 180_000, betweenChunksMs: 60_000 };
 export const TOOL_TIMEOUT_MS = 60_000;
 /** Days a call waits for consent. */
 export const APPROVAL_DAYS = 7;
+/** Input of one call, in characters of JSON: a document of a hundred thousand characters, with room for escapes. */
+export const MAX_INPUT_CHARACTERS = 400_000;
 /** The messages of one step, in characters of JSON. */
 export const MAX_STEP_CHARACTERS = 4_000_000;
+/** Calls of one step that run beside each other. */
+export const CALLS_AT_ONCE = 8;
+/** Sweeps between two looks at the rights of turns that wait. */
+export const SWEEPS_PER_RIGHTS = 6;
 /** Turns of one person that may wait for consent without counting as running. */
 export const MAX_WAITING_TURNS = 100;
 /** Milliseconds between checks of a resuming turn for a free slot of its person. */

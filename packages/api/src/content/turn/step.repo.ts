@@ -16,7 +16,15 @@ export interface AskedCall {
 /** A call as stored, with its decision and its end so far. */
 export type StoredCall = Pick<
   Selectable<ToolCallTable>,
-  'toolCallId' | 'toolName' | 'input' | 'inputSchema' | 'askedAt' | 'decision' | 'deciderId' | 'decidedInput'
+  | 'toolCallId'
+  | 'toolName'
+  | 'toolKey'
+  | 'input'
+  | 'inputSchema'
+  | 'askedAt'
+  | 'decision'
+  | 'deciderId'
+  | 'decidedInput'
 > &
   Pick<Selectable<ToolCallTable>, 'output' | 'error' | 'endedAt'>;
 
@@ -29,7 +37,7 @@ export interface StoredStep {
 }
 
 /**
- * Stores a step and its calls if the turn is still ours.
+ * Stores a step and its calls if the turn is still ours; again, if it is not known whether that was done.
  * @returns whether it is
  */
 export async function insertStep(
@@ -46,12 +54,14 @@ export async function insertStep(
     ), "step" as (
       insert into "turn_step" ("turnId", "index", "messages", "partCount")
       select "id", ${step.index}, ${JSON.stringify(step.messages)}::jsonb, ${step.partCount} from "mine"
+      on conflict ("turnId", "index") do update set "messages" = excluded."messages"
       returning "turnId"
     ), "calls" as (
       insert into "tool_call" ("turnId", "step", "toolCallId", "channelId", "toolName", "input")
       select "mine"."id", ${step.index}, "call"."toolCallId", "mine"."channelId", "call"."toolName", "call"."input"
       from "mine", "step", jsonb_to_recordset(${JSON.stringify(calls)}::jsonb)
         as "call" ("toolCallId" text, "toolName" text, "input" jsonb)
+      on conflict do nothing
     )
     select "turnId" from "step"
   `.execute(db);
@@ -71,16 +81,29 @@ export async function findSteps(db: Db, turnId: string): Promise<StoredStep[]> {
   return steps.map(({ messages, ...step }) => ({
     ...step,
     messages: messages as ModelMessage[],
-    calls: calls.filter((call) => call.step === step.index),
+    calls: inOrder(
+      messages as ModelMessage[],
+      calls.filter((call) => call.step === step.index),
+    ),
   }));
+}
+
+/** Some providers match results by their order. */
+function inOrder(messages: readonly ModelMessage[], calls: readonly StoredCall[]): StoredCall[] {
+  const ids = messages.flatMap(({ content }) =>
+    typeof content === 'string'
+      ? []
+      : content.flatMap((part) => (part.type === 'tool-call' ? part.toolCallId : [])),
+  );
+  return calls.toSorted((a, b) => ids.indexOf(a.toolCallId) - ids.indexOf(b.toolCallId));
 }
 
 /** Returns the calls of a turn, of one step or of all. */
 export function findCalls(db: Db, turnId: string, step?: number): Promise<(StoredCall & { step: number })[]> {
   return db
     .selectFrom('tool_call')
-    .select(['step', 'toolCallId', 'toolName', 'input', 'inputSchema', 'askedAt', 'decision', 'deciderId'])
-    .select(['decidedInput', 'output', 'error', 'endedAt'])
+    .select(['step', 'toolCallId', 'toolName', 'toolKey', 'input', 'inputSchema', 'askedAt', 'decision'])
+    .select(['deciderId', 'decidedInput', 'output', 'error', 'endedAt'])
     .where('turnId', '=', turnId)
     .$if(step !== undefined, (found) => found.where('step', '=', step ?? 0))
     .execute();
@@ -136,5 +159,9 @@ export async function forgetSteps(tx: Db, turnId: string): Promise<void> {
     )
     .execute();
   await tx.updateTable('turn_step').set({ messages: '[]' }).where('turnId', '=', turnId).execute();
-  await tx.updateTable('tool_call').set({ output: null }).where('turnId', '=', turnId).execute();
+  await tx
+    .updateTable('tool_call')
+    .set({ output: null, endedAt: sql`coalesce("endedAt", now())` })
+    .where('turnId', '=', turnId)
+    .execute();
 }

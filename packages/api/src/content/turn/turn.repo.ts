@@ -211,6 +211,19 @@ export async function interruptMessage(
     .execute();
 }
 
+/** Stores the parts of a message that is not complete. @param skipped numbers of deltas that are not used any more */
+export async function writeParts(
+  tx: Db,
+  messageId: string,
+  { parts, skipped, revision }: { parts: readonly Part[]; skipped: number; revision: number },
+): Promise<void> {
+  await tx
+    .updateTable('message')
+    .set({ parts: JSON.stringify(parts), n: sql`"n" + ${skipped}::int`, revision })
+    .where('id', '=', messageId)
+    .execute();
+}
+
 /** Returns the parts of a message, whose row is locked until the transaction ends. */
 export function findParts(tx: Db, messageId: string): Promise<{ parts: Part[] }> {
   return tx

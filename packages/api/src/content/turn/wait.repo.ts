@@ -12,7 +12,8 @@ export async function lockTurn(tx: Db, turnId: string): Promise<void> {
 /**
  * Gives up a turn of ours that only waits for consent, with its message as it is: no process runs it until somebody
  * decides. Waits for the disk.
- * @returns `decided` when a decision came meanwhile, so that it goes on; `lost` when it is no longer ours
+ * @returns `decided` when a decision came meanwhile, so that it goes on; `stopped` when it shall end; `lost` when it is
+ * no longer ours
  */
 export function beginWaiting(
   db: Db,
@@ -21,7 +22,7 @@ export function beginWaiting(
     TurnRow,
     'inputTokens' | 'outputTokens' | 'isEstimated'
   >,
-): Promise<'waiting' | 'decided' | 'lost'> {
+): Promise<'waiting' | 'decided' | 'stopped' | 'lost'> {
   return transaction(db, async (tx) => {
     await lockTurn(tx, turn.id);
     const open = await tx
@@ -34,8 +35,8 @@ export function beginWaiting(
       .where('tool_call.endedAt', 'is', null)
       .execute();
     if (open.length === 0) return 'lost';
-    if (open.some(({ decision, stopRequestedAt }) => decision !== null || stopRequestedAt !== null))
-      return 'decided';
+    if (open.some(({ stopRequestedAt }) => stopRequestedAt !== null)) return 'stopped';
+    if (open.some(({ decision }) => decision !== null)) return 'decided';
     const { parts, n, ...rest } = last;
     await tx
       .updateTable('turn')
@@ -58,8 +59,8 @@ export function beginWaiting(
 }
 
 /**
- * Has a turn whose process is gone go on waiting, if all its calls without an end were shown and not decided, so that none
- * of them has run.
+ * Has a turn whose process is gone go on waiting if none of its calls without an end has run: nobody decided about them, or
+ * the process had not yet a slot to run them.
  * @returns whether it waits
  */
 export async function waitOn(tx: Db, turnId: string): Promise<boolean> {
@@ -67,10 +68,10 @@ export async function waitOn(tx: Db, turnId: string): Promise<boolean> {
     update "turn" set "ownerId" = ${WAITING}, "epoch" = "epoch" + 1, "leaseUntil" = 'infinity',
       "waitingSince" = coalesce("waitingSince", now())
     where "id" = ${turnId} and "status" = 'running' and "leaseUntil" < now() and "stopRequestedAt" is null
-      and (
+      and ("waitingSince" is not null or (
         select bool_and("askedAt" is not null and "decision" is null) from "tool_call"
         where "turnId" = ${turnId} and "endedAt" is null
-      )
+      ))
     returning "id"
   `.execute(tx);
   return rows.length > 0;

@@ -28,6 +28,7 @@ export async function findWaitingCall(
     .where('tool_call.channelId', '=', channelId)
     .where('tool_call.askedAt', 'is not', null)
     .where('tool_call.decision', 'is', null)
+    .where('tool_call.endedAt', 'is', null)
     .where('turn.status', '=', 'running')
     .where('turn.stopRequestedAt', 'is', null)
     .executeTakeFirst();

@@ -95,7 +95,8 @@ export function createTurns(platform: Platform, { onlyServer = false }: TurnEngi
     try {
       ended = await run(turn, begun);
     } finally {
-      running.delete(turnId);
+      // One that waited may have been taken up again already.
+      if (running.get(turnId) === turn) running.delete(turnId);
       unsubscribe();
     }
     if (!ended.isOurs) return;
@@ -111,6 +112,10 @@ export function createTurns(platform: Platform, { onlyServer = false }: TurnEngi
     let plan: TurnPlan | null = null;
     try {
       await takeSlot(turn, { db, log, slots: () => platform.values.current.turnsPerPerson });
+      if (turn.hasWaited && turn.cause === 'draining' && (await handOverTurn(db, turn.turn))) {
+        platform.bus.publish(topics.all, { type: 'turn.handedOver', turnId: turn.turn.id });
+        return { isOurs: false, status: 'interrupted', after: null };
+      }
       const known = begun ? [] : await findSteps(db, turn.turn.id);
       plan = await planTurn(platform, turn.turn, begun);
       if (!plan) {

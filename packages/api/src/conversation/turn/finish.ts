@@ -15,6 +15,7 @@ import { waitOn } from '../../content/turn/wait.repo.ts';
 import { toAppError } from '../../core/errors.ts';
 import { recordTurn } from '../message/spend.ts';
 import { settledPart } from './reducer.ts';
+import { showWaiting } from './show-waiting.ts';
 import type { Asked } from './types.ts';
 
 /** Output of a call without a result when its turn ended. */
@@ -58,7 +59,11 @@ export async function interruptExpired(
     if (own.has(id)) continue;
     const revision = await transaction(db, async (tx) => {
       const head = await lockHead(tx, channelId);
-      if (await waitOn(tx, id)) return null;
+      if (head && (await waitOn(tx, id))) {
+        await showWaiting(tx, id, head.revision + 1);
+        await raiseHead(tx, head);
+        return head.revision + 1;
+      }
       const taken = head && (await takeExpired(tx, id));
       if (!head || !taken) return null;
       const { parts } = await findParts(tx, taken.messageId);

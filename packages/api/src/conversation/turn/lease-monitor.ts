@@ -1,6 +1,12 @@
 import { expireCalls } from '../../content/turn/approval.repo.ts';
 import { endLeasesOfOthers, renewLeases, takeHandedOver } from '../../content/turn/lease.repo.ts';
-import { FIRST_SWEEP_MS, LEASE_SECONDS, RENEW_EVERY_MS, SWEEP_EVERY_MS } from '../../content/turn/limits.ts';
+import {
+  FIRST_SWEEP_MS,
+  LEASE_SECONDS,
+  RENEW_EVERY_MS,
+  SWEEP_EVERY_MS,
+  SWEEPS_PER_RIGHTS,
+} from '../../content/turn/limits.ts';
 import { findWaiting, wakeDecided, wakeTurns } from '../../content/turn/wait.repo.ts';
 import { toAppError } from '../../core/errors.ts';
 import { type BusMessage, topics } from '../../core/live/bus.ts';
@@ -55,6 +61,7 @@ export function watchOver(oversight: Oversight): () => void {
   }
 
   let isFirstSweep = true;
+  let sweeps = 0;
 
   async function sweep(): Promise<void> {
     if (isDraining()) return;
@@ -80,6 +87,7 @@ export function watchOver(oversight: Oversight): () => void {
   async function wake(): Promise<void> {
     await expireCalls(db);
     await wakeDecided(db);
+    if (sweeps++ % SWEEPS_PER_RIGHTS > 0) return;
     const waiting = await findWaiting(db);
     if (waiting.length > 0) await wakeTurns(db, await turnsWithoutRight(db, waiting));
   }

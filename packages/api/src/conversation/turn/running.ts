@@ -7,6 +7,7 @@ import type { Logger } from '../../core/log.ts';
 import { gatherMs } from '../../core/timing/event-loop-turn.ts';
 import { steadyMs } from '../../core/timing/steady.ts';
 import { publishToChannel } from '../../workspace/channel/events.ts';
+import { keptTrying } from './kept-trying.ts';
 import { Meter } from './meter.ts';
 import { StreamingMessage } from './streaming-message.ts';
 
@@ -28,6 +29,10 @@ export class RunningTurn {
   /** Set once, by the first to end it from outside; `lost` overrides. */
   cause: EndCause | null = null;
   firstTokenMs: number | null;
+  /** Whether it waited for consent, and has not gone on since. */
+  get hasWaited(): boolean {
+    return this.turn.waitingSince !== null;
+  }
   private readonly controller = new AbortController();
   private readonly db: Db;
   private readonly bus: Bus;
@@ -103,8 +108,9 @@ export class RunningTurn {
     const { total } = this.meter;
     const activeMs = Math.round(steadyMs() - this.startedAt);
     const last = { parts, n, ...total, firstTokenMs: this.firstTokenMs, activeMs };
-    const state = await beginWaiting(this.db, this.turn, last);
+    const state = await keptTrying(() => beginWaiting(this.db, this.turn, last), this.signal);
     if (state === 'lost') this.end('lost');
+    if (state === 'stopped') this.end('stopped');
     if (state !== 'waiting') return false;
     await this.closeSaves();
     publishToChannel(this.bus, this.turn.channelId, { type: 'saved', turnId: this.turn.id, n });

@@ -41,7 +41,7 @@ export async function writeAnswer(
   const budget = budgetOf(turn, plan, db);
   const { userId, teamId, assistantId } = turn.turn;
   const asking = { userId, teamId, channelId, assistantId };
-  const steps = new Steps(storedSteps(db, turn.turn), known);
+  const steps = new Steps(storedSteps(db, turn), known);
   const sources = new AnswerSources(db, asking);
   const context = await buildContext({
     platform,

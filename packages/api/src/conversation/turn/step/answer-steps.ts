@@ -2,6 +2,7 @@ import type { ToolSet } from 'ai';
 import { classifyProviderError, ProviderStreamError } from '../../../ai/errors/classify.ts';
 import { ABORT_GRACE_MS, MAX_STEP_CHARACTERS, MAX_STEPS } from '../../../content/turn/limits.ts';
 import { plainJson } from '../../../core/plain.ts';
+import { StoreFailure } from '../kept-trying.ts';
 import { runCalls } from './run-calls.ts';
 import type { Steps } from './steps.ts';
 import { type AnswerEnd, type StreamOptions, streamModel } from './stream-model.ts';
@@ -25,7 +26,7 @@ export interface StepsEnd extends AnswerEnd {
   isWaiting: boolean;
 }
 
-/** Asks a model, runs the tools it calls, and asks it again with their results until it answers. Never throws. */
+/** Asks a model, runs the tools it calls, and asks it again with their results until it answers. @throws StoreFailure */
 export async function answerInSteps(options: StepsOptions): Promise<StepsEnd> {
   const { steps, signal, secrets } = options;
   const declared = withoutExecution(options.tools);
@@ -62,6 +63,7 @@ export async function answerInSteps(options: StepsOptions): Promise<StepsEnd> {
       signal.throwIfAborted();
     }
   } catch (error) {
+    if (error instanceof StoreFailure) throw error;
     return { ...end, failure: classifyProviderError(error, secrets) };
   }
 }

@@ -4,8 +4,9 @@ import { askConsent } from '../../../content/turn/approval.repo.ts';
 import type { AskedCall, StoredCall } from '../../../content/turn/step.repo.ts';
 import { cleanText } from '../../../core/plain.ts';
 import { propertyNames } from '../../../core/property-names.ts';
+import { keptTrying } from '../kept-trying.ts';
 import type { RunningTurn } from '../running.ts';
-import type { Agreed } from './guarded-tools.ts';
+import type { Agreed, Question } from './guarded-tools.ts';
 import type { Steps } from './steps.ts';
 
 /** A call waits for a decision, for days if need be: its turn goes on when there is one. */
@@ -28,10 +29,10 @@ export class Approvals {
     this.db = db;
   }
 
-  /** The schema with which somebody was asked about a call; null when nobody was. */
-  asked(toolCallId: string): object | null {
+  /** What somebody was asked about a call; null when nobody was. */
+  asked(toolCallId: string): Question | null {
     const call = this.steps.call(cleanText(toolCallId));
-    return call?.askedAt ? call.inputSchema : null;
+    return call?.askedAt ? { toolKey: call.toolKey ?? '', inputSchema: call.inputSchema ?? {} } : null;
   }
 
   /**
@@ -39,15 +40,16 @@ export class Approvals {
    * @returns the input it may run with, and the approver
    * @throws CallWaits without a decision; ToolError when it may not run
    */
-  async ask(call: AskedCall, inputSchema: object): Promise<Agreed> {
+  async ask(call: AskedCall, question: Question): Promise<Agreed> {
     const toolCallId = cleanText(call.toolCallId);
     const stored = this.steps.call(toolCallId);
     if (!stored) throw new ToolError('The turn has ended.');
     if (stored.decision) return this.follow(call, stored);
     if (!stored.askedAt) {
       const place = { step: this.steps.open?.index ?? 0, toolCallId };
-      if (!(await askConsent(this.db, this.turn.turn, place, inputSchema)))
-        throw new ToolError('The turn has ended.');
+      const ask = () => askConsent(this.db, this.turn.turn, place, question);
+      if (!(await keptTrying(ask, this.turn.signal))) throw new ToolError('The turn has ended.');
+      const { inputSchema } = question;
       this.tell(call, {
         state: 'approval-requested',
         input: call.input,

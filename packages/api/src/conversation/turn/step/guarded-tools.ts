@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Tool, ToolSet } from 'ai';
 import {
   consentSchema,
@@ -19,6 +20,14 @@ export interface Agreed {
   approvedBy: number;
 }
 
+/** What somebody is asked about a call. */
+export interface Question {
+  /** The tool, as lists of an assistant's tools name it. */
+  toolKey: string;
+  /** JSON schema that a changed input has to fit. */
+  inputSchema: object;
+}
+
 export interface ToolGuard {
   fetch: ToolContext['fetch'];
   /** Whether the asker may still ask here. */
@@ -27,16 +36,13 @@ export interface ToolGuard {
   hasTool(key: string): Promise<boolean>;
   /** Whether the approver of a call may still approve here. */
   mayApprove(userId: number): Promise<boolean>;
-  /** The schema with which somebody was asked about a call before; null when nobody was. */
-  asked(toolCallId: string): object | null;
+  /** What somebody was asked about a call before; null when nobody was. */
+  asked(toolCallId: string): Question | null;
   /**
    * Asks for consent to a call, or returns what was decided.
    * @throws ToolError when it may not run; whatever makes the turn wait
    */
-  consent(
-    call: { toolCallId: string; toolName: string; input: object },
-    inputSchema: object,
-  ): Promise<Agreed>;
+  consent(call: { toolCallId: string; toolName: string; input: object }, question: Question): Promise<Agreed>;
   onAccessLost(): void;
   onDefect(toolName: string, error: unknown): void;
 }
@@ -82,10 +88,11 @@ async function agreedInput(
   guard: ToolGuard,
 ): Promise<{ input: unknown; approvedBy?: number }> {
   // A decision stands even where no consent would be needed any more.
-  const schema = guard.asked(toolCallId) ?? (await checked(consentSchema(name, input, context)));
+  const asked = guard.asked(toolCallId);
+  const schema = asked ? asked.inputSchema : await checked(consentSchema(name, input, context));
   if (!schema) return { input };
-  const call = { toolCallId, toolName: name, input: plainJson(input, MAX_TOOL_CHARACTERS) as object };
-  const agreed = await guard.consent(call, schema);
+  const call = { toolCallId, toolName: name, input: shownInput(input) };
+  const agreed = await guard.consent(call, { toolKey: name, inputSchema: schema });
   await checkAgreed(guard, name, agreed);
   return agreed;
 }
@@ -93,17 +100,27 @@ async function agreedInput(
 function guardedOutside(tool: OutsideTool, guard: ToolGuard): Tool {
   return outsideTool(tool, async (given, { toolCallId, abortSignal }) => {
     await checkAccess(guard, tool.key);
-    // People must see exactly the input that runs.
-    const input = plainJson(given, MAX_TOOL_CHARACTERS);
-    if (typeof input !== 'object' || input === null || Array.isArray(input))
-      throw new ToolError('The input is too long, or no object.');
+    const input = shownInput(given);
     const signal = abortSignal ?? new AbortController().signal;
-    const isAsked = guard.asked(toolCallId) !== null || (await tool.needsApproval());
-    if (!isAsked) return bounded(signal, (inTime) => run(tool, input, inTime, guard));
-    const agreed = await guard.consent({ toolCallId, toolName: tool.name, input }, tool.inputSchema);
+    const { key: toolKey, inputSchema } = tool;
+    const asked = guard.asked(toolCallId);
+    if (asked && !(asked.toolKey === toolKey && isDeepStrictEqual(asked.inputSchema, inputSchema)))
+      throw new ToolError('This tool has changed since somebody was asked about it, so it was not run.');
+    if (!asked && !(await tool.needsApproval()))
+      return bounded(signal, (inTime) => run(tool, input, inTime, guard));
+    const call = { toolCallId, toolName: tool.name, input };
+    const agreed = await guard.consent(call, { toolKey, inputSchema });
     await checkAgreed(guard, tool.key, agreed);
     return bounded(signal, (inTime) => run(tool, agreed.input, inTime, guard));
   });
+}
+
+/** People must see exactly the input that runs. @throws ToolError */
+function shownInput(given: unknown): object {
+  const input = plainJson(given, MAX_TOOL_CHARACTERS);
+  if (typeof input !== 'object' || input === null || Array.isArray(input))
+    throw new ToolError('The input is too long, or no object.');
+  return input;
 }
 
 async function run(

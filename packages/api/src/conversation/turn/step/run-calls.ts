@@ -1,5 +1,7 @@
 import type { Tool, ToolSet } from 'ai';
+import { CALLS_AT_ONCE } from '../../../content/turn/limits.ts';
 import type { StoredCall } from '../../../content/turn/step.repo.ts';
+import { StoreFailure } from '../kept-trying.ts';
 import type { StreamPart } from '../reducer.ts';
 import { CallWaits } from './approvals.ts';
 import type { CallEnd, Steps } from './steps.ts';
@@ -12,29 +14,33 @@ export interface CallsOptions {
   onPart(part: StreamPart): Promise<void> | undefined;
 }
 
+type State = 'ended' | 'waiting' | 'lost';
+
 /**
- * Runs the calls of the open step beside each other, but for those that wait for consent, and stores their results.
+ * Runs the calls of the open step beside each other, but for those that wait for consent, and stores their results. One
+ * that cannot be stored ends the others.
  * @returns `waiting` when some wait; `lost` when another process has the turn
  */
-export async function runCalls({
-  steps,
-  tools,
-  signal,
-  onPart,
-}: CallsOptions): Promise<'ended' | 'waiting' | 'lost'> {
-  const { open } = steps;
-  const running = open?.calls.filter(({ endedAt }) => endedAt === null) ?? [];
-  const states = await Promise.all(
-    running.map(async (call) => {
-      const end = await endOf(call, tools[call.toolName], signal);
-      if (end === 'waits') return 'waiting';
-      signal.throwIfAborted();
-      if (!(await steps.end(call.toolCallId, end))) return 'lost';
-      await onPart(partOf(call, end));
-      return 'ended';
-    }),
-  );
-  return (['lost', 'waiting'] as const).find((state) => states.includes(state)) ?? 'ended';
+export async function runCalls({ steps, tools, signal, onPart }: CallsOptions): Promise<State> {
+  const over = new AbortController();
+  const ended = AbortSignal.any([signal, over.signal]);
+  const waiting = (steps.open?.calls ?? []).filter(({ endedAt }) => endedAt === null).values();
+  const states = new Set<State>();
+  const run = async () => {
+    for (const call of waiting) {
+      const end = await endOf(call, tools[call.toolName], ended);
+      ended.throwIfAborted();
+      if (end === 'waits') states.add('waiting');
+      else if (await steps.end(call.toolCallId, end)) await onPart(partOf(call, end));
+      else states.add('lost');
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: CALLS_AT_ONCE }, run));
+  } finally {
+    over.abort();
+  }
+  return (['lost', 'waiting'] as const).find((state) => states.has(state)) ?? 'ended';
 }
 
 async function endOf(
@@ -43,6 +49,7 @@ async function endOf(
   signal: AbortSignal,
 ): Promise<CallEnd | 'waits'> {
   if (!tool?.execute) return { error: 'This tool is not allowed any more.' };
+  if (typeof input !== 'object') return { error: 'The input is too long.' };
   try {
     const value: unknown = await tool.execute(input, {
       ...{ toolCallId, messages: [], abortSignal: signal },
@@ -51,6 +58,7 @@ async function endOf(
     return { value };
   } catch (error) {
     if (error instanceof CallWaits) return 'waits';
+    if (error instanceof StoreFailure) throw error;
     return { error: error instanceof Error ? error.message : String(error) };
   }
 }

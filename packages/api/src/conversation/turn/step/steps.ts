@@ -9,6 +9,7 @@ import {
   type StoredStep,
 } from '../../../content/turn/step.repo.ts';
 import type { TurnRow } from '../../../content/turn/turn.repo.ts';
+import { keptTrying } from '../kept-trying.ts';
 
 /** How a call ended: with a result, or with the sentence of its failure. */
 export type CallEnd = { value: unknown } | { error: string };
@@ -25,10 +26,13 @@ export interface StepStore {
 }
 
 /** Keeps the steps of a turn in the database. */
-export const storedSteps = (db: Db, turn: Pick<TurnRow, 'id' | 'epoch' | 'channelId'>): StepStore => ({
-  insert: (step, calls) => insertStep(db, turn, step, calls),
-  end: (call, end) => endCall(db, turn, call, end),
-  calls: (step) => findCalls(db, turn.id, step),
+export const storedSteps = (
+  db: Db,
+  { turn, signal }: { turn: Pick<TurnRow, 'id' | 'epoch' | 'channelId'>; signal: AbortSignal },
+): StepStore => ({
+  insert: (step, calls) => keptTrying(() => insertStep(db, turn, step, calls), signal),
+  end: (call, end) => keptTrying(() => endCall(db, turn, call, end), signal),
+  calls: (step) => keptTrying(() => findCalls(db, turn.id, step), signal),
 });
 
 /** Keeps nothing beyond the process, as for an answer that ends with its request. */
@@ -120,6 +124,7 @@ export class Steps {
 }
 
 const UNDECIDED = {
+  toolKey: null,
   inputSchema: null,
   askedAt: null,
   decision: null,

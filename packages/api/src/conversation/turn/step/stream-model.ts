@@ -6,11 +6,11 @@ import {
   type ProviderFailure,
   ProviderStreamError,
 } from '../../../ai/errors/classify.ts';
-import { ABORT_GRACE_MS, MAX_TOOL_CHARACTERS, SILENCE } from '../../../content/turn/limits.ts';
+import { ABORT_GRACE_MS, SILENCE } from '../../../content/turn/limits.ts';
 import type { AskedCall } from '../../../content/turn/step.repo.ts';
-import { cleanText, plainJson } from '../../../core/plain.ts';
 import { eventLoopTurn } from '../../../core/timing/event-loop-turn.ts';
 import type { StreamPart } from '../reducer.ts';
+import { CallIds } from './call-ids.ts';
 import { withShortWaits } from './short-waits.ts';
 
 export interface StreamOptions {
@@ -91,13 +91,10 @@ export async function streamModel(options: StreamOptions): Promise<StreamEnd> {
       onError: () => {},
     });
     patience.begin();
-    let hasCalled = false;
+    const ids = new CallIds();
     for await (const part of untilAborted(result.stream, signal)) {
       if (part.type !== 'start' && part.type !== 'start-step') patience.end();
-      if (part.type === 'tool-call') {
-        hasCalled = true;
-        if (!part.invalid) end.calls.push(askedCall(part));
-      }
+      if (part.type === 'tool-call') end.calls.push(...ids.take(part));
       if (part.type === 'error') fail(part.error);
       else if (part.type === 'abort') fail(part.reason ?? 'aborted');
       else if (part.type === 'finish') {
@@ -112,8 +109,8 @@ export async function streamModel(options: StreamOptions): Promise<StreamEnd> {
       const turn = eventLoopTurn();
       if (turn) await turn;
     }
-    if (hasCalled && !end.failure && !isExhausted)
-      end.messages = (await result.responseMessages).map(withoutFiles);
+    if (ids.count > 0 && !end.failure && !isExhausted)
+      end.messages = ids.rename((await result.responseMessages).map(withoutFiles));
   } catch (error) {
     fail(error);
   }
@@ -159,20 +156,6 @@ class Patience {
   end(): void {
     clearTimeout(this.timer);
   }
-}
-
-function askedCall({
-  toolCallId,
-  toolName,
-  input,
-}: {
-  toolCallId: string;
-  toolName: string;
-  input: unknown;
-}): AskedCall {
-  // People must see exactly the input that runs.
-  const plain = plainJson(input, MAX_TOOL_CHARACTERS);
-  return { toolCallId: cleanText(toolCallId), toolName, input: plain as object };
 }
 
 /** Providers that make pictures read them from the question, and nowhere else. */
