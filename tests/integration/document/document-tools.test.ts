@@ -31,7 +31,7 @@ async function call(
   state: ToolPart['state'] = 'output-available',
 ): Promise<ToolPart> {
   const before = talk.live.list.length;
-  const text = `[[tool ${tool} ${JSON.stringify(input)}]] Please`;
+  const text = `[[delay 0]] [[tool ${tool} ${JSON.stringify(input)}]] Please`;
   await talk.api.trpc.message.send.mutate({ channelId: talk.channelId, text });
   const found = () =>
     talk.live.list
@@ -50,10 +50,10 @@ const contentOf = async (documentId: string): Promise<string> => {
 describe('document tools of an assistant', () => {
   it('write a document that is longer than what a message keeps of a call', async () => {
     const talk = await open();
-    const markdown = 'A line of it.\n\n'.repeat(5_000);
+    const markdown = 'A line of it.\n\n'.repeat(2_500);
     const made = await call(talk, 'create_document', { title: 'Long', markdown });
     const { id } = made.output as { id: string };
-    expect((await contentOf(id)).match(/A line of it/g)).toHaveLength(5_000);
+    expect((await contentOf(id)).match(/A line of it/g)).toHaveLength(2_500);
   });
 
   it('find, read and append to documents of the app, live for open editors', async () => {
