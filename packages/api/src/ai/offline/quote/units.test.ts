@@ -73,3 +73,14 @@ it('takes no longer for hostile text than for any other', () => {
     expect(process.cpuUsage(before).user, JSON.stringify(unit)).toBeLessThan(1_500_000);
   }
 });
+
+it('reads a sentence of nothing but shortened words in time that grows with its length, and ends it', () => {
+  const sentences = sentencesOf('a. '.repeat(133_000));
+  expect(sentences.length).toBeGreaterThan(700);
+  expect(sentences.every(({ length }) => length < 520)).toBe(true);
+  expect(sentences.join(' ')).toBe('a. '.repeat(133_000).trim());
+});
+
+it('joins many short lines', () => {
+  expect(unitsIn('a\n'.repeat(200_000))).toHaveLength(1);
+});

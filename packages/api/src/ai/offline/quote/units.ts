@@ -117,8 +117,8 @@ function blocksOf(text: string, furniture: ReadonlySet<string>): Block[] {
     .split('\n')
     .map((line) => line.replace(/\s+/g, ' ').trim());
   const width = wrappedAt(lines);
-  const blocks: Block[] = [];
-  let open: Block | null = null;
+  const blocks: { pieces: string[]; kind: Block['kind'] }[] = [];
+  let open: (typeof blocks)[number] | null = null;
   let before = '';
   for (const [at, line] of lines.entries()) {
     const isFurniture =
@@ -130,15 +130,16 @@ function blocksOf(text: string, furniture: ReadonlySet<string>): Block[] {
     const next = lines[at + 1] ?? '';
     const kind = kindOf(line, { next, isAfterGap: open === null });
     const goesOn = open !== null && !isBeginning(line, kind) && wraps(before, line, width);
-    if (goesOn && open) open.text += glue(open.text, line);
+    if (goesOn && open) open.pieces.push(glue(before, line));
     else {
-      open = { text: kind === 'item' ? line.replace(ITEM, '') : line.replace(/^(?:#{1,6}|>) /, ''), kind };
+      const text = kind === 'item' ? line.replace(ITEM, '') : line.replace(/^(?:#{1,6}|>) /, '');
+      open = { pieces: [text], kind };
       blocks.push(open);
     }
     if (open.kind === 'heading' || open.kind === 'row') open = null;
     before = line;
   }
-  return blocks;
+  return blocks.map(({ pieces, kind }) => ({ text: pieces.join(''), kind }));
 }
 
 /** Whether a line begins something, however long the line before it is. */
@@ -167,8 +168,8 @@ function wraps(line: string, next: string, width: number): boolean {
   return width > 0 && line.length >= width * 0.75;
 }
 
-const glue = (text: string, line: string): string =>
-  /\p{Script=Han}$/u.test(text) && /^\p{Script=Han}/u.test(line) ? line : ` ${line}`;
+const glue = (before: string, line: string): string =>
+  /\p{Script=Han}$/u.test(before.slice(-2)) && /^\p{Script=Han}/u.test(line) ? line : ` ${line}`;
 
 function kindOf(line: string, { next, isAfterGap }: { next: string; isAfterGap: boolean }): Block['kind'] {
   if (/^\|.*\|$/.test(line)) return 'row';
@@ -193,18 +194,28 @@ const SHORTENED =
 /** A number whose full stop makes it an ordinal. */
 const ORDINAL = /(?:^|\s)\d{1,2}\.$/u;
 
+/** Characters at the end of a text that these need; all that came before would be read again for each piece. */
+const TAIL = 16;
+
 /** The sentences of a paragraph as they stand there. */
 export function sentencesOf(text: string): string[] {
   const pieces = text.split(/(?<=[.!?…]["”’')\]]?)\s+|(?<=[。！？]["”’'）)\]]?)(?!["”’'）)\]])\s*/u);
   const sentences: string[] = [];
-  let open = '';
+  let open: string[] = [];
+  let length = 0;
+  let tail = '';
   for (const piece of pieces) {
-    open = open === '' ? piece : `${open} ${piece}`;
-    if (SHORTENED.test(open) || ORDINAL.test(open)) continue;
-    sentences.push(open.trim());
-    open = '';
+    open.push(piece);
+    length += piece.length + 1;
+    tail = `${tail} ${piece.slice(-TAIL)}`.slice(-TAIL);
+    // A sentence that is too long for a quote ends here: nobody means it as one.
+    if (length <= MAX_SENTENCE && (SHORTENED.test(tail) || ORDINAL.test(tail))) continue;
+    sentences.push(open.join(' ').trim());
+    open = [];
+    length = 0;
+    tail = '';
   }
-  if (open.trim() !== '') sentences.push(open.trim());
+  if (open.length > 0) sentences.push(open.join(' ').trim());
   return sentences.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
 }
 
