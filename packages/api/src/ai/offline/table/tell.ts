@@ -13,11 +13,14 @@ interface Output {
   sum?: number;
   added?: number;
   average?: number;
+  withoutNumber?: number;
+  groupCount?: number;
   rows?: { page: string; text: string }[];
   groups?: {
     value: string;
     rows: number;
     sum?: number;
+    added?: number;
     average?: number;
     first: { page: string; text: string };
   }[];
@@ -35,10 +38,11 @@ export function callFor({ table, operation, measure, groupBy, where }: TablePlan
     ...(groupBy !== null && { groupBy }),
     ...(sums && measure !== null && { sum: measure }),
     ...(sorts && measure !== null && { sortBy: measure, order: operation === 'most' ? 'desc' : 'asc' }),
+    ...(groupBy !== null && operation === 'least' && { order: 'asc' }),
   };
 }
 
-/** Tells what a call for a plan found, with the rows that show it; null when no row matches. */
+/** Tells what a call for a plan found, with the rows that show it; null when no row matches, or none holds a number. */
 export function tellTable(plan: TablePlan, value: unknown, language: Language): string | null {
   if (typeof value !== 'object' || value === null) return null;
   const output = value as Output;
@@ -48,6 +52,7 @@ export function tellTable(plan: TablePlan, value: unknown, language: Language): 
     plan.groupBy !== null && output.groups
       ? grouped(plan, output, isChinese)
       : rowed(plan, output, isChinese);
+  if (text === null) return null;
   const from = `${isChinese ? '——' : '— '}${plain(plan.table.name)}${plan.table.sheet === null ? '' : `, ${plain(plan.table.sheet)}`}`;
   const note = isChinese
     ? '_我只是内置的小程序：数字由 query\\_table 准确算出，列和条件是按您的用词选的，请核对。_'
@@ -58,14 +63,13 @@ export function tellTable(plan: TablePlan, value: unknown, language: Language): 
   return `${text}\n\n${from}\n\n${ambiguous.join('')}${note}`;
 }
 
-function rowed(plan: TablePlan, output: Output, isChinese: boolean): string {
+function rowed(plan: TablePlan, output: Output, isChinese: boolean): string | null {
   const { operation, measure, where } = plan;
+  if ((operation === 'sum' || operation === 'average') && output.added === 0) return null;
   const { matching = 0, rows = [] } = output;
   const name = plain(measure ?? '');
   const within = conditions(where, isChinese);
-  const of = isChinese
-    ? `${matching} 行${within}`
-    : `${matching} ${matching === 1 ? 'row' : 'rows'}${within}`;
+  const of = `${counted(output, isChinese)}${within}`;
   const extreme = operation === 'most' || operation === 'least';
   const shown = rows.slice(0, extreme ? 1 : MAX_SHOWN);
   const list = shown.map(
@@ -103,8 +107,21 @@ function rowed(plan: TablePlan, output: Output, isChinese: boolean): string {
   }
 }
 
-function grouped(plan: TablePlan, { groups = [], matching = 0 }: Output, isChinese: boolean): string {
+/** Rows that an answer is about, without those that hold no number to add up. */
+function counted({ matching = 0, withoutNumber = 0 }: Output, isChinese: boolean): string {
+  const added = matching - withoutNumber;
+  if (isChinese) return withoutNumber > 0 ? `${matching} 行中有数字的 ${added} 行` : `${matching} 行`;
+  const rows = matching === 1 ? 'row' : 'rows';
+  return withoutNumber > 0 ? `${added} of ${matching} ${rows}` : `${matching} ${rows}`;
+}
+
+function grouped(plan: TablePlan, output: Output, isChinese: boolean): string | null {
   const { operation, measure, groupBy, where } = plan;
+  const { groups: all = [], groupCount = all.length } = output;
+  // The highest averages may be among the groups that are not here.
+  if (operation === 'average' && groupCount > all.length) return null;
+  const groups = all.filter(({ added }) => operation === 'count' || added !== 0);
+  if (groups.length === 0) return null;
   const figure = (group: (typeof groups)[number]) =>
     operation === 'count' || group.sum === undefined
       ? group.rows
@@ -127,14 +144,17 @@ function grouped(plan: TablePlan, { groups = [], matching = 0 }: Output, isChine
         ? `各“${column}”的行数${within}：`
         : `Rows by “${column}”${within}:`
       : isChinese
-        ? `各“${column}”的“${name}”${operation === 'average' ? '平均' : '合计'}${within}：`
-        : `“${name}” by “${column}”, ${operation === 'average' ? 'on average' : 'added up'} over ${matching} rows${within}:`;
+        ? `各“${column}”的“${name}”${operation === 'average' ? '平均' : '合计'}（${counted(output, isChinese)}${within}）：`
+        : `“${name}” by “${column}”, ${operation === 'average' ? 'on average' : 'added up'} over ${counted(output, isChinese)}${within}:`;
   const list = sorted
     .slice(0, MAX_SHOWN * 2)
     .map(
       (group) =>
         `- **${plain(group.value || '–')}**: ${number(figure(group))} (${group.rows} ${isChinese ? '行' : group.rows === 1 ? 'row' : 'rows'}) ${markerOf(group.first.page, group.first.text)}`,
     );
+  // Groups that are left out here hold no number, or stand further down.
+  const more = groupCount - list.length;
+  if (more > 0) list.push(isChinese ? `- 另有 ${more} 组` : `- and ${more} more`);
   return `${lead}\n\n${list.join('\n')}`;
 }
 

@@ -41,6 +41,24 @@ it('sorts by numbers, and tells the average, the least and the greatest', async 
   expect((sorted as { rows: { row: number }[] }).rows.map(({ row }) => row)).toEqual([3, 2, 4]);
 });
 
+it('adds up all groups, however many, before it tells the greatest or the least', async () => {
+  const rows = Array.from({ length: 100 }, (_, at) => `| ${at + 2} | c${at} | ${at + 1} |`);
+  const many = [
+    page('1.1', ['| 1 | Customer | Spent |', ...rows, '| 102 | c1 | 1 |', '| 103 | odd | none |']),
+  ];
+  const asked = { groupBy: 'Customer', sum: 'Spent' };
+  expect(await query(asked, many)).toMatchObject({
+    ...{ groupCount: 101, more: true, matching: 102, withoutNumber: 1 },
+    groups: expect.objectContaining({ 0: expect.objectContaining({ value: 'c99', sum: 100 }), length: 60 }),
+  });
+  const first = async (input: object) =>
+    ((await query({ groupBy: 'Customer', ...input }, many)) as { groups: { value: string }[] }).groups[0]
+      ?.value;
+  expect(await first({ sum: 'Spent', order: 'asc' })).toBe('c0');
+  expect(await first({})).toBe('c1');
+  expect(await first({ sum: 'Spent', sortBy: 'Customer', order: 'desc' })).toBe('odd');
+});
+
 it('adds up fractions exactly, however small', async () => {
   const fractions = [
     page('1.1', [

@@ -23,7 +23,12 @@ const input = z.object({
   groupBy: column.optional(),
   sum: column.optional().describe('Column to add up; its average, least and greatest number come along.'),
   sortBy: column.optional().describe('Column by which rows are sorted; those without a number come last.'),
-  order: z.enum(['asc', 'desc']).optional().describe('Of `sortBy`; ascending when left out.'),
+  order: z
+    .enum(['asc', 'desc'])
+    .optional()
+    .describe(
+      'Of `sortBy`; ascending when left out. Groups are sorted by their sums, or else by their rows; descending when left out.',
+    ),
 });
 type Input = z.output<typeof input>;
 
@@ -37,7 +42,7 @@ export const queryTableTool: ToolDefinition<Input, unknown> = {
   description:
     'Filters, counts, sorts, groups and adds up the rows of a spreadsheet or CSV source exactly. Cite rows by the page ids and words it returns. The first row is taken for the header.',
   input,
-  async execute({ source, sheet, where = [], groupBy, sum, sortBy, order = 'asc' }, context) {
+  async execute({ source, sheet, where = [], groupBy, sum, sortBy, order }, context) {
     const work = paced();
     const [header, ...rows] = await rowsOf(await sourcesOf(context).rows(source, sheet ?? null), work);
     if (!header) throw new ToolError('This source has no rows of a table.');
@@ -67,7 +72,8 @@ export const queryTableTool: ToolDefinition<Input, unknown> = {
     const notes = notesOf(conventions, header.cells);
     const columns = header.cells;
     if (groupBy === undefined) {
-      if (sortBy !== undefined) sortRows(kept, at(sortBy), decimalOf(conventions, at(sortBy)), order);
+      if (sortBy !== undefined)
+        sortRows(kept, at(sortBy), decimalOf(conventions, at(sortBy)), order ?? 'asc');
       const shown = kept.slice(0, MAX_SHOWN).map(({ page, row, text }) => ({ page, row, text }));
       return {
         columns,
@@ -78,26 +84,70 @@ export const queryTableTool: ToolDefinition<Input, unknown> = {
       };
     }
     const by = at(groupBy);
-    const groups = Map.groupBy(kept, ({ cells }) => cells[by] ?? '');
-    const list = [];
-    for (const [value, members] of [...groups].slice(0, MAX_SHOWN))
-      list.push({
-        value,
-        rows: members.length,
-        ...(await totalOf(members, summed, work)),
-        first: { page: members[0]?.page, text: members[0]?.text },
-      });
-    const groupedBy = columns[by] || groupBy;
+    const groups = await groupsOf(kept, by, summed, work);
+    if (sortBy !== undefined && at(sortBy) === by) {
+      const firsts = groups.map(({ first }) => first);
+      sortRows(firsts, by, decimalOf(conventions, by), order ?? 'asc');
+      const places = new Map(firsts.map((row, place) => [row, place]));
+      groups.sort((a, b) => (places.get(a.first) ?? 0) - (places.get(b.first) ?? 0));
+    } else sortGroups(groups, order ?? 'desc');
+    const withoutNumber = groups.reduce((all, { total }) => all + (total?.withoutNumber ?? 0), 0);
     return {
       columns,
       matching: kept.length,
-      groupedBy,
+      groupedBy: columns[by] || groupBy,
+      ...(withoutNumber > 0 && { withoutNumber }),
       ...notes,
-      groups: list,
-      ...(groups.size > MAX_SHOWN && { more: true }),
+      groupCount: groups.length,
+      groups: groups.slice(0, MAX_SHOWN).map(({ value, rows: count, total, first: { page, text } }) => ({
+        value,
+        rows: count,
+        ...total,
+        first: { page, text },
+      })),
+      ...(groups.length > MAX_SHOWN && { more: true }),
     };
   },
 };
+
+interface Group {
+  value: string;
+  rows: number;
+  /** Null when no column is added up. */
+  total: Total | null;
+  first: SheetRow;
+}
+
+/** The rows with each value of a column, added up: all of them, since only then the greatest is known. */
+async function groupsOf(
+  rows: readonly SheetRow[],
+  by: number,
+  summed: { at: number; decimal: DecimalSign } | null,
+  work: Paced,
+): Promise<Group[]> {
+  const members = new Map<string, [SheetRow, ...SheetRow[]]>();
+  await work(rows, (row) => {
+    const value = row.cells[by] ?? '';
+    const own = members.get(value);
+    if (own) own.push(row);
+    else members.set(value, [row]);
+  });
+  const groups: Group[] = [];
+  for (const [value, own] of members)
+    groups.push({ value, rows: own.length, total: await totalOf(own, summed, work), first: own[0] });
+  return groups;
+}
+
+/** Sorts groups by their sums, and those without any number last; by their rows when nothing is added up. */
+function sortGroups(groups: Group[], order: 'asc' | 'desc'): void {
+  const sign = order === 'asc' ? 1 : -1;
+  groups.sort((a, b) => {
+    if (a.total === null || b.total === null) return (a.rows - b.rows) * sign;
+    if (a.total.added === 0 || b.total.added === 0)
+      return Number(a.total.added === 0) - Number(b.total.added === 0);
+    return (a.total.sum - b.total.sum) * sign;
+  });
+}
 
 /** How the numbers of these columns are written, judged over all rows. */
 async function conventionsOf(
@@ -167,13 +217,24 @@ function sortRows(rows: SheetRow[], at: number, decimal: DecimalSign, order: 'as
   });
 }
 
-/** The sum of a column's cells, with their average, the least and the greatest; nothing when no column is named. */
+/** What the cells of a column add up to. */
+interface Total {
+  sum: number;
+  /** Cells that hold a number. */
+  added: number;
+  average?: number;
+  least?: number;
+  greatest?: number;
+  withoutNumber?: number;
+}
+
+/** The sum of a column's cells, with their average, the least and the greatest; null when no column is named. */
 async function totalOf(
   rows: readonly SheetRow[],
   summed: { at: number; decimal: DecimalSign } | null,
   work: Paced,
-): Promise<object> {
-  if (summed === null) return {};
+): Promise<Total | null> {
+  if (summed === null) return null;
   // Decimally, so that 0.1 + 0.2 is 0.3.
   let sum = new Exact(0);
   let added = 0;
