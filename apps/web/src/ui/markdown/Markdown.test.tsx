@@ -111,6 +111,18 @@ describe('Markdown of people and models', () => {
     );
   });
 
+  it.each([
+    'https://evil.example/&zwnj;&zwj;',
+    'https://&#x440;aypal.com',
+    'https://evil.example/<!--rent900-->',
+  ])('shows the address first where the words only spell it: %s', async (address) => {
+    const page = await show(`[${address}](${address})`);
+    const link = page.querySelector('a');
+    if (!link) throw new Error('there is no link');
+    expect(fireEvent.click(link)).toBe(false);
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+  });
+
   it('loads an outside picture only after a click', async () => {
     const page = await show('![chart](https://tracker.example/p.png?d=secret)');
     expect(page.querySelector('img')).toBeNull();

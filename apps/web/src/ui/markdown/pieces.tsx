@@ -123,10 +123,13 @@ function Fence({ code, open }: { code: Tokens.Code; open: boolean }) {
 
 function NamedLink({ link: { href, autolink = false, tokens } }: { link: Tokens.Link }) {
   const words = tokens.map(({ raw }) => raw).join('');
-  // Other letters can look like these, or like nothing.
-  const isShown = /^[!-~]+$/u.test(words) && (autolink || words === href);
+  const isPlain = tokens.every((token) => token.type === 'text' && !('tokens' in token && token.tokens));
+  const shown = autolink ? words : decodeString(words);
+  const target = autolink ? href : decodeString(href);
+  // Other letters can look like these, or like nothing; so can what is written as an entity, or not shown.
+  const isShown = /^[!-~]+$/u.test(shown) && (autolink || (isPlain && shown === target));
   return (
-    <MarkdownLink href={autolink ? href : decodeString(href)} isShown={isShown}>
+    <MarkdownLink href={target} isShown={isShown}>
       {autolink ? words : <Pieces tokens={tokens} />}
     </MarkdownLink>
   );
