@@ -13,6 +13,8 @@ it.each([
   'What does example.com/rent-is-900 say?',
   'What does example.com?rent=900 say?',
   'Is the-rent-is-900.example.com right?',
+  'Is the-rent-is-900-.example.com right?',
+  'What does the-rent-is-900-.example/a say?',
   'Who is ada@example.com?',
 ])('refuses a question with an address, which a click would send as a person’s: %s', (question) => {
   expect(refuses(question)).toBe(true);

@@ -29,9 +29,14 @@ export const MAX_OVERVIEW_OUTLINE = 30;
 
 /** A host with a path, or below a host: who clicks a question sends it, and then it is a person who wrote it. */
 const ADDRESS =
-  /[\p{L}\p{N}]\.(?:[\p{L}\p{N}-]+\.)*\p{L}{2,}(?::\d+)?(?:\/|[?#]\S)|[\p{L}\p{N}]\.[\p{L}\p{N}-]+\.\p{L}{2,}/u;
+  /[\p{L}\p{N}-]\.(?:[\p{L}\p{N}-]+\.)*\p{L}{2,}(?::\d+)?(?:\/|[?#]\S)|[\p{L}\p{N}-]\.[\p{L}\p{N}-]+\.\p{L}{2,}/u;
 
-/** One line of plain text without anything that could be mistaken for a command, an address or a mention. */
+/** Whether a question holds nothing that could be mistaken for a command, an address or a mention. */
+export function isHarmlessQuestion(text: string): boolean {
+  return !/https?:|www\.|@|[<>{}`\\]/iu.test(text) && !ADDRESS.test(text);
+}
+
+/** One harmless line of plain text that asks something. */
 const question = z
   .string()
   .transform((text) => oneLine(text))
@@ -42,7 +47,7 @@ const question = z
       .max(200)
       .regex(/[?？]$/u),
   )
-  .refine((text) => !/https?:|www\.|@|[<>{}`\\]/iu.test(text) && !ADDRESS.test(text));
+  .refine(isHarmlessQuestion);
 
 /** The overview as a model writes it; anything else is refused as a whole. */
 export const writtenOverviewSchema = z.object({

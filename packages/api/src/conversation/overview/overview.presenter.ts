@@ -1,4 +1,8 @@
-import { MAX_OVERVIEW_OUTLINE, type SourceOverview } from '@tandem/shared/dataset/overview';
+import {
+  isHarmlessQuestion,
+  MAX_OVERVIEW_OUTLINE,
+  type SourceOverview,
+} from '@tandem/shared/dataset/overview';
 import type { MessageError } from '@tandem/shared/message/schema';
 import type { OverviewRow } from './overview.repo.ts';
 
@@ -11,7 +15,9 @@ export function presentOverview(row: OverviewRow | null, readerId: number): Sour
     };
   const { status, summary, outline, questions, model, isExtract, error } = row;
   return {
-    ...{ status, summary, questions, model, isExtract },
+    ...{ status, summary, model, isExtract },
+    // Those that are stored may have been written under weaker rules.
+    questions: questions.filter(isHarmlessQuestion),
     outline: outline.slice(0, MAX_OVERVIEW_OUTLINE),
     error: status === 'failed' && error ? toldTo(readerId, error) : null,
   };
