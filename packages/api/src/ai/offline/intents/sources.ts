@@ -130,8 +130,8 @@ function tableFound({ tool, value, input, failed }: ToolAnswer, reading: Reading
 function unreadTable(reading: Reading): Record<string, unknown> | null {
   const { results } = reading;
   if (results.some(({ tool }) => tool === 'query_table')) return null;
-  const { operation, limit, asksNoneLeft, asksHowMuch } = readTableQuestion(askedOf(reading));
-  if (operation === null && limit === null && !asksNoneLeft && !asksHowMuch) return null;
+  const { operation, limits, asksNoneLeft, asksHowMuch } = readTableQuestion(askedOf(reading));
+  if (operation === null && limits.length === 0 && !asksNoneLeft && !asksHowMuch) return null;
   for (const { id, label, text } of results.flatMap(pagesFound)) {
     const [, sheet] = /^(?:(.*), )?\d+–\d+$/u.exec(label ?? '') ?? [null];
     if (sheet === null || !/^\| \d+ \| /m.test(text)) continue;

@@ -28,9 +28,9 @@ export const IS_MONEY = /amount|price|cost|total|value|betrag|preis|kosten|summe
 export const IS_PRICE = /price|preis|价/iu;
 
 const OVER =
-  /\b(?:over|above|more than|greater than|higher than|exceed\w*|über|mehr als|größer als)\s*[£$€¥]?\s*(\d[\d.,]*)|(?:超过|大于|高于)\s*(\d[\d.,]*)/iu;
+  /(?<!\p{L})(?:over|above|more than|greater than|higher than|exceed\w*|über|mehr als|größer als)\s*[£$€¥]?\s*(\d[\d.,]*)|(?:超过|大于|高于)\s*(\d[\d.,]*)/giu;
 const UNDER =
-  /\b(?:under|below|less than|lower than|cheaper than|unter|weniger als|kleiner als)\s*[£$€¥]?\s*(\d[\d.,]*)|(?:低于|小于|少于)\s*(\d[\d.,]*)/iu;
+  /\b(?:under|below|less than|lower than|cheaper than|unter|weniger als|kleiner als)\s*[£$€¥]?\s*(\d[\d.,]*)|(?:低于|小于|少于)\s*(\d[\d.,]*)/giu;
 const NONE_LEFT = /\bout of (?=\p{L})|\bsold out\b|\bausverkauft\b|缺货|售罄/iu;
 const GROUPED = /\b(?:by|per|for each|each|pro|je|nach)\s+(\p{L}+)|按(?:照)?(\p{L}{1,6})/giu;
 
@@ -55,7 +55,8 @@ export interface TableQuestion {
   operation: Operation | null;
   asksHowMuch: boolean;
   asksMoney: boolean;
-  limit: { is: '>' | '<'; value: number } | null;
+  /** Bounds of a number, as it is written. */
+  limits: { is: '>' | '<'; written: string }[];
   asksNoneLeft: boolean;
   /** Words after "by" and "per". */
   groups: string[];
@@ -70,25 +71,18 @@ export interface TableQuestion {
 export function readTableQuestion(asked: string): TableQuestion {
   const text = asked.slice(0, 500);
   const operation = OPERATIONS.find(([, pattern]) => text.search(pattern) !== -1)?.[0] ?? null;
-  const over = OVER.exec(text);
-  const under = UNDER.exec(text);
-  const limit = over ?? under;
   const month = MONTHS.findIndex((pattern) => pattern.test(text));
-  const year = /\b(?:19|20)\d\d\b/.exec(text)?.[0];
   const rest = [...OPERATIONS.map(([, pattern]) => pattern), OVER, UNDER].reduce(
     (left, pattern) => left.replace(pattern, ' '),
     text,
   );
+  // Not the bound of "over 2000".
+  const year = /(?<!\d)(?:19|20)\d\d(?!\d)/.exec(rest)?.[0];
   return {
     operation,
     asksHowMuch: HOW_MUCH.test(text),
     asksMoney: MONEY.test(text),
-    limit: limit
-      ? {
-          is: over ? '>' : '<',
-          value: Number((limit[1] ?? limit[2] ?? '').replace(/[.,]+$|,(?=\d{3})/g, '')),
-        }
-      : null,
+    limits: [...limitsIn(text, OVER, '>'), ...limitsIn(text, UNDER, '<')],
     asksNoneLeft: NONE_LEFT.test(text),
     groups: [...text.matchAll(GROUPED)].map(([, latin, chinese]) => latin ?? chinese ?? ''),
     month: month === -1 ? null : month + 1,
@@ -96,6 +90,12 @@ export function readTableQuestion(asked: string): TableQuestion {
     rest,
   };
 }
+
+const limitsIn = (text: string, pattern: RegExp, is: '>' | '<'): TableQuestion['limits'] =>
+  [...text.matchAll(pattern)].map(([, latin, chinese]) => ({
+    is,
+    written: (latin ?? chinese ?? '').replace(/[.,]+$/, ''),
+  }));
 
 /** The month as a pattern of its names. */
 export const monthPattern = (month: number): RegExp => MONTHS[month - 1] ?? /$^/;

@@ -96,6 +96,22 @@ describe('a question about a table is planned as a call', () => {
     ['stock of lamps', { source: 2, sheet: 'Prices', where: [lamps], sum: 'Stock' }],
     ['compare revenue of north and south', { source: 2, sheet: 'Sales', groupBy: 'Region', sum: 'Revenue' }],
     ['which category has the most articles', { source: 2, sheet: 'Prices', groupBy: 'Category' }],
+    [
+      'total amount in 2023?',
+      { source: 1, where: [{ column: 'Date', is: 'contains', value: '2023-' }], sum: 'Amount' },
+    ],
+    [
+      'expenses over 50 and under 100',
+      {
+        source: 1,
+        where: [
+          { column: 'Amount', is: '>', value: 50 },
+          { column: 'Amount', is: '<', value: 100 },
+        ],
+      },
+    ],
+    ['Amount über 1.000', { source: 1, where: [{ column: 'Amount', is: '>', value: 1000 }] }],
+    ['Amount over 2,000', { source: 1, where: [{ column: 'Amount', is: '>', value: 2000 }] }],
     ['Wie viel haben wir für Reisen ausgegeben?', { source: 1, where: [travel], sum: 'Amount' }],
   ])('%s', (question, planned) => {
     expect(call(question)).toEqual(planned);
@@ -107,6 +123,9 @@ it.each([
   'How many parking spaces does the office have?',
   'What was decided about the Aurora lamp?',
   'When does the office close?',
+  'total revenue in 2023',
+  'total amount of 17 trips',
+  'expenses between 50 and 100 in total',
 ])('no table answers %s', (question) => {
   expect(call(question)).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { stretchesOf } from '@tandem/shared/search/words';
 import { languageOf } from '../../../core/words/language.ts';
 import { termsOf } from '../../../core/words/terms.ts';
+import { numberIn } from '../../tools/table/numbers.ts';
 import { groupsOf } from '../quote/glossary.ts';
 import {
   IS_MONEY,
@@ -71,7 +72,10 @@ function planOf(table: Table, question: TableQuestion): { plan: TablePlan; expla
   const operation = operationOf(question, { measure, named, where, groupBy });
   if (operation === null) return null;
   for (const word of wordsOf(`${table.name} ${table.sheet ?? ''}`)) if (words.includes(word)) used.add(word);
-  const saying = words.filter((word) => !ASIDE.has(word) && !IS_MONEY_WORD.test(word));
+  // A year says nothing about which table is meant.
+  const saying = words.filter(
+    (word) => !ASIDE.has(word) && !IS_MONEY_WORD.test(word) && word !== String(question.year),
+  );
   const explained = saying.filter((word) => used.has(word)).length;
   // "What did we spend in all?" names no column, and needs none where one holds amounts.
   const isWhole =
@@ -130,7 +134,7 @@ function measureOf(
 }
 
 function operationOf(
-  { operation, asksHowMuch, asksMoney, limit, asksNoneLeft }: TableQuestion,
+  { operation, asksHowMuch, asksMoney, limits, asksNoneLeft }: TableQuestion,
   {
     measure,
     named,
@@ -145,7 +149,7 @@ function operationOf(
   if (operation === 'most' && groupBy !== null && !namesNumber && !asksMoney) return 'count';
   if (operation === null && groupBy !== null && namesNumber) return 'sum';
   if (operation !== null) return measure === null ? null : operation;
-  if (limit !== null || asksNoneLeft) return 'rows';
+  if (limits.length > 0 || asksNoneLeft) return 'rows';
   const asksMeasure = namesNumber || (asksMoney && where.length > 0);
   if (asksHowMuch && asksMeasure && measure !== null) return IS_PRICE.test(measure) ? 'rows' : 'sum';
   if (!namesNumber || where.length === 0 || measure === null) return null;
@@ -179,33 +183,71 @@ const isWithin = (own: readonly string[], words: readonly string[]): boolean =>
 /** The conditions that a question names; null when it names one that this table cannot tell. */
 function conditionsOf(
   table: Table,
-  { month, year, limit, asksNoneLeft, asksMoney, rest }: TableQuestion,
+  { month, year, limits, asksNoneLeft, asksMoney, rest }: TableQuestion,
   { words, used, groupBy }: { words: readonly string[]; used: Set<string>; groupBy: string | null },
 ): Condition[] | null {
   const where = valueConditions(table, { words, used, groupBy });
   const numbers = table.columns.filter(({ kind }) => kind === 'number');
+  let isYearLeft = year !== null;
   if (month !== null) {
     const isValue = where.some(({ value }) => monthPattern(month).test(String(value)));
     const dated = isValue ? null : monthIn(table, month, year);
     if (!isValue && !dated) return null;
     if (dated) where.push(dated);
+    if (dated) isYearLeft = false;
     for (const word of words)
       if (monthPattern(month).test(word) || /^mar$|^januari$|^februari$/u.test(word)) used.add(word);
     for (const [name] of rest.matchAll(/\p{L}+/gu))
       if (monthPattern(month).test(name)) used.add(wordsOf(name)[0] ?? '');
-    if (year !== null) used.add(String(year));
+  }
+  if (year !== null) {
+    const isNamed = [table.name, table.sheet, ...where.map(({ value }) => value)].some((text) =>
+      String(text ?? '').includes(String(year)),
+    );
+    const dated = isYearLeft ? yearIn(table, year) : null;
+    if (isYearLeft && !isNamed && !dated) return null;
+    if (dated) where.push(dated);
+    used.add(String(year));
   }
   const compared = numbers.find(({ name }) => words.some((word) => wordsOf(name).includes(word)));
   const money = numbers.find(({ name }) => IS_MONEY.test(name));
   const column = compared ?? (asksMoney ? money : undefined) ?? money ?? numbers[0];
-  if (limit && column) where.push({ column: column.name, is: limit.is, value: limit.value });
+  for (const { is, written } of limits) {
+    const value = boundIn(written);
+    if (!column || value === null) return null;
+    where.push({ column: column.name, is, value });
+  }
   if (asksNoneLeft) {
     const stock =
       compared ?? numbers.find(({ name }) => /stock|quantity|bestand|menge|库存|数量/iu.test(name));
     if (!stock) return null;
     where.push({ column: stock.name, is: '=', value: 0 });
   }
-  return where;
+  const explained = new Set(
+    [table.name, table.sheet ?? '', ...used].flatMap((text) => text.match(/\d+/g) ?? []),
+  );
+  // A sum that passes over a number of the question looks exact, and answers another one.
+  const numbersLeft = (month === null ? rest : rest.replace(/\d{1,2}月/gu, '')).match(/\d+/g) ?? [];
+  return numbersLeft.every((number) => explained.has(number)) ? where : null;
+}
+
+/** The number that a question compares with: nobody writes "over 1.000" or "over 1,000" for one. */
+function boundIn(written: string): number | null {
+  const readings = [numberIn(written, '.'), numberIn(written, ',')].filter((each) => each !== null);
+  return readings.length === 0 ? null : Math.max(...readings);
+}
+
+/** The condition that a date, or a column of years, is in a year; null without either. */
+function yearIn({ columns, rows }: Table, year: number): Condition | null {
+  const years = columns.find(({ kind, name }) => kind === 'number' && /^(?:year|jahr|年份?)$/iu.test(name));
+  if (years) return { column: years.name, is: '=', value: year };
+  const at = columns.findIndex(({ kind }) => kind === 'date');
+  const column = columns[at];
+  const sample = rows.map(({ cells }) => cells[at] ?? '').find((cell) => cell !== '') ?? '';
+  // Years of two digits are not looked for: they may be days.
+  if (!column || !/\d{4}/.test(sample)) return null;
+  const value = /^\d{4}-/.test(sample) ? `${year}-` : `.${year}`;
+  return { column: column.name, is: 'contains', value, said: String(year) };
 }
 
 /** Conditions by values of columns of text: whole ones first, then words of longer ones. */

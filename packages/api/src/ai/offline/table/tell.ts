@@ -162,6 +162,8 @@ function conditions(where: readonly Condition[], isChinese: boolean): string {
   if (where.length === 0) return '';
   const all = where.map(({ column, is, value, said }) => {
     const sign = is === 'contains' ? (isChinese ? '含' : 'contains') : is;
+    if (said !== undefined && /^\d{4}$/.test(said))
+      return `${plain(column)} ${isChinese ? '年份为' : 'in'} ${said}`;
     return said === undefined
       ? `${plain(column)} ${sign} ${plain(String(value))}`
       : `${plain(column)} ${isChinese ? '月份为' : 'in month'} ${said}`;
