@@ -119,6 +119,8 @@ describe('any other address', () => {
     'file:///etc/passwd',
     'vbscript:x',
     'ftp://example.com/x',
+    'https://bank.example@evil.example/',
+    'https://:x@evil.example/',
     'https://',
     'http://[',
   ])('%j is rejected', (address) => {

@@ -34,7 +34,8 @@ const MAX_DECODINGS = 4;
  * it. A path of our own origin is not trusted, since every path below `/api` is a call with the reader's
  * cookie: only the content and thumbnail of a file may be shown, linked or fetched.
  * @param origin of the workspace, if known: its full addresses are then treated as paths
- * @returns null for addresses that must not be used at all: calls, scripts, `blob:` and invalid ones
+ * @returns null for addresses that must not be used at all: calls, scripts, `blob:`, other sites behind a user name or password,
+ *   and invalid ones
  */
 export function readAddress(text: string, origin: string = SOMEWHERE): Address | null {
   if (!URL.canParse(text, origin)) return null;
@@ -42,7 +43,10 @@ export function readAddress(text: string, origin: string = SOMEWHERE): Address |
   if (url.protocol === 'mailto:' || url.protocol === 'tel:') return { kind: 'contact', url: url.href };
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
   // Compares the host alone: browsers may upgrade http to https.
-  if (url.host !== new URL(origin).host) return { kind: 'elsewhere', url: url.href };
+  if (url.host !== new URL(origin).host) {
+    // A name before the host looks like the host.
+    return url.username || url.password ? null : { kind: 'elsewhere', url: url.href };
+  }
   const fileId = FILE.exec(url.pathname)?.[1];
   if (fileId !== undefined) return { kind: 'file', fileId, url: url.pathname + url.search };
   if (mayBeCall(url.pathname)) return null;

@@ -123,6 +123,11 @@ describe('Markdown of people and models', () => {
     expect(await screen.findByRole('dialog')).toBeTruthy();
   });
 
+  it('does not link to an address with a name or password before its host', async () => {
+    const page = await show('[a](https://bank.example@evil.example/) [b](https://:x@evil.example/)');
+    expect(page.querySelector('a')).toBeNull();
+  });
+
   it('loads an outside picture only after a click', async () => {
     const page = await show('![chart](https://tracker.example/p.png?d=secret)');
     expect(page.querySelector('img')).toBeNull();
