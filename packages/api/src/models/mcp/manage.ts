@@ -172,7 +172,10 @@ export async function setTool(
   { toolId, acknowledged = false, ...values }: SetMcpTool,
 ): Promise<McpTool> {
   return transaction(ctx.db, async (tx) => {
-    const tool = await findTool(tx, teamId, toolId);
+    const found = await findTool(tx, teamId, toolId);
+    // A refresh holds the server too: what is acknowledged must still be what the tool is.
+    if (found) await lockServer(tx, teamId, found.serverId);
+    const tool = found && (await findTool(tx, teamId, toolId));
     if (!tool) throw new AppError('notFound');
     if (values.needsApproval === false && tool.needsApproval && !isHarmless(tool) && !acknowledged)
       throw new AppError('mcpUnacknowledged', { tool: tool.title || tool.name });
