@@ -1,5 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { forgetUnsent } from '../../lib/personal.ts';
 import { keepModelChoice, useModelChoice } from './choice.ts';
 import { keepDrawingChoice, useDrawingChoice } from './drawing.ts';
 
@@ -31,6 +32,19 @@ it('reads a stored choice, unless another was made meanwhile', async () => {
   act(() => late.result.current[1]('new'));
   await nextTurn();
   expect(late.result.current[0]).toBe('new');
+});
+
+it('sees what another tab chose, and nothing of whoever signed out', async () => {
+  keepModelChoice('channel-6', 'model-a');
+  localStorage.setItem('model:0:channel-6', '"model-b"');
+  const { result } = renderHook(() => useModelChoice('channel-6'));
+  await nextTurn();
+  expect(result.current[0]).toBe('model-b');
+  localStorage.setItem('model:0:channel-7', '"theirs"');
+  const late = renderHook(() => useModelChoice('channel-7'));
+  act(() => void forgetUnsent(0));
+  await nextTurn();
+  expect(late.result.current[0]).toBeNull();
 });
 
 it('holds for how pictures are drawn as well', async () => {

@@ -11,11 +11,18 @@ import { readStored, removeStored, writeStored } from '../../lib/storage/storage
 export function keptChoices<T>(kind: string, parse: (stored: unknown) => T) {
   // By storage key, so that the next person who signs in finds nothing of the last one's.
   const useKept = create<Readonly<Record<string, T>>>()(() => ({}));
-  onSignOut(() => useKept.setState({}, true));
+  /** Counts choices and departures: an answer of the storage from before the last is late. */
+  const chosen = new Map<string, number>();
+  let departures = 0;
+  onSignOut(() => {
+    departures += 1;
+    useKept.setState({}, true);
+  });
   const usual = parse(null);
 
   function keep(place: string, value: T): void {
     const key = personalKey(kind, place);
+    chosen.set(key, (chosen.get(key) ?? 0) + 1);
     useKept.setState({ [key]: value });
     void (value === null ? removeStored(key) : writeStored(key, value));
   }
@@ -24,11 +31,11 @@ export function keptChoices<T>(kind: string, parse: (stored: unknown) => T) {
     const key = personalKey(kind, place);
     const value = useKept((kept) => kept[key]);
     useEffect(() => {
-      if (key in useKept.getState()) return;
-      void readStored(key).then((stored) =>
-        // What was chosen meanwhile is newer.
-        useKept.setState((kept) => (key in kept ? kept : { [key]: parse(stored) })),
-      );
+      // Read each time: another tab may have chosen since.
+      const before = [chosen.get(key), departures].join();
+      void readStored(key).then((stored) => {
+        if ([chosen.get(key), departures].join() === before) useKept.setState({ [key]: parse(stored) });
+      });
     }, [key]);
     const choose = useCallback((next: T) => keep(place, next), [place]);
     return [value ?? usual, choose];
