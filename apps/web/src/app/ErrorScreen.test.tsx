@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useConnection } from '../entities/live/connection.ts';
 import { ChunkLoadError } from '../lib/chunk.ts';
 import { RequestError } from '../lib/errors.ts';
+import { holdWork } from '../lib/held-work.ts';
 import { json, stubFetch, success } from '../testing/fetch.ts';
 import { renderApp } from '../testing/render.tsx';
 import { App } from './App.tsx';
@@ -118,6 +119,29 @@ describe('C5: the error screen', () => {
     expect(reload).not.toHaveBeenCalled();
     act(() => useConnection.setState(({ returns }) => ({ returns: returns + 1 })));
     expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('does not reload by itself while work is held', async () => {
+    stubFetch({ '/api/report': () => json({}, 503) });
+    const reload = vi.fn();
+    vi.stubGlobal('location', { pathname: '/', reload });
+    let isHeld = true;
+    holdWork(() => isHeld);
+    const Late = () => {
+      throw new ChunkLoadError('late, with work');
+    };
+    const element = (
+      <ScreenBoundary>
+        <Late />
+      </ScreenBoundary>
+    );
+    renderApp(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />);
+    expect(await screen.findByText(/Some of your work is not stored yet/)).toBeTruthy();
+    act(() => useConnection.setState(({ returns }) => ({ returns: returns + 1 })));
+    expect(reload).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(reload).toHaveBeenCalledOnce();
+    isHeld = false;
   });
 
   it('C5: says it in the reader’s language once its words are there', async () => {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { reportUnreachable, useConnection } from '../entities/live/connection.ts';
 import { ChunkLoadError } from '../lib/chunk.ts';
 import { say } from '../lib/errors.ts';
+import { isWorkHeld } from '../lib/held-work.ts';
 import { StatusPage } from '../ui/page/StatusPage.tsx';
 import classes from './ErrorScreen.module.css';
 import { reportFailure } from './report.ts';
@@ -39,7 +40,8 @@ export function ErrorScreen({ error, onRetry }: ErrorScreenProps) {
   // What else was asked for meanwhile, such as styles and words, would stay missing without a reload.
   const retry = isAway ? () => location.reload() : onRetry;
   useEffect(() => {
-    if (isAway && returns !== returnsBefore) location.reload();
+    // A person decides over work that a reload would lose.
+    if (isAway && returns !== returnsBefore && !isWorkHeld()) location.reload();
   }, [isAway, returns, returnsBefore]);
 
   return (
@@ -64,6 +66,12 @@ export function ErrorScreen({ error, onRetry }: ErrorScreenProps) {
 }
 
 function explain(error: Error, unreported: boolean): string {
+  if (unreported && error instanceof ChunkLoadError && isWorkHeld()) {
+    return say(
+      'common:failure.awayHeld',
+      'The server is not responding, so part of the app could not be loaded. Some of your work is not stored yet, and Retry reloads the page.',
+    );
+  }
   if (unreported && error instanceof ChunkLoadError) {
     return say(
       'common:failure.away',

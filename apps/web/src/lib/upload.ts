@@ -7,6 +7,7 @@ import {
   isOpaqueStatus,
   isUnauthorised,
   RequestError,
+  say,
   UnreachableError,
 } from './errors.ts';
 import { dataOf } from './request.ts';
@@ -29,6 +30,14 @@ export interface UploadOptions {
   signal: AbortSignal;
   /** Called with the uploaded share, from 0 to 1. */
   onProgress(share: number): void;
+}
+
+/** The file on the person's disk is gone, or was changed since it was chosen. */
+export class FileChangedError extends Error {
+  constructor(cause: unknown) {
+    super('The file is gone or has changed', { cause });
+    this.name = 'FileChangedError';
+  }
 }
 
 /**
@@ -60,6 +69,8 @@ export function refusalOf({ size }: Blob): RequestError | null {
 
 /** Why an upload failed: the server's own sentence, which names its bounds, where there is one. */
 export function describeUpload(error: unknown): string {
+  if (error instanceof FileChangedError)
+    return say('source:upload.changed', 'The file is gone or has changed. Choose it again.');
   return error instanceof RequestError && error.msg !== '' ? error.msg : describeError(error);
 }
 

@@ -1,10 +1,8 @@
 import { ActionIcon, Button, Progress } from '@mantine/core';
 import '@mantine/core/styles/Progress.layer.css';
 import { IconRefresh, IconX } from '@tabler/icons-react';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { isServerAway } from '../../lib/errors.ts';
 import { describeUpload } from '../../lib/upload.ts';
 import classes from './UploadList.module.css';
 import type { Uploads } from './uploads.ts';
@@ -24,14 +22,6 @@ export function UploadList({ uploads, className = '' }: UploadListProps) {
   const going = items.filter(({ status }) => status !== 'failed');
   const failed = items.filter(({ status }) => status === 'failed');
   const isGoing = going.length > 0;
-  const isOpen = isGoing || failed.some(({ error }) => isServerAway(error));
-
-  useEffect(() => {
-    if (!isOpen) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isOpen]);
 
   if (items.length === 0) return null;
   const count = going.length + added;
@@ -55,11 +45,11 @@ export function UploadList({ uploads, className = '' }: UploadListProps) {
       )}
       {failed.length > 0 && (
         <ul className={classes.failed} aria-label={t('upload.failed', { count: failed.length })}>
-          {failed.slice(0, LISTED).map(({ key, path, error }) => (
+          {failed.slice(0, LISTED).map(({ key, path, error, resumes }) => (
             <li key={key}>
               <span className={classes.name}>{path}</span>
-              <span className={classes.why} data-waits={isServerAway(error) || undefined} role="alert">
-                {isServerAway(error) ? t('upload.resumes') : describeUpload(error)}
+              <span className={classes.why} data-waits={resumes || undefined} role="alert">
+                {resumes ? t('upload.resumes') : describeUpload(error)}
               </span>
               <ActionIcon
                 aria-label={t('upload.again', { name: path })}

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { HttpError, RequestError, UnreachableError } from '../../lib/errors.ts';
-import type { Uploaded, UploadOptions } from '../../lib/upload.ts';
+import { FileChangedError, type Uploaded, type UploadOptions } from '../../lib/upload.ts';
 import type { addFiles } from './actions.ts';
 import { Uploads } from './uploads.ts';
 
@@ -54,7 +54,7 @@ it('adds together what arrives while files are being added', async () => {
 });
 
 it('keeps a file that failed until it is tried again or dismissed', async () => {
-  const { open, add, uploads } = stage();
+  const { open, upload, add, uploads } = stage();
   uploads.add(files('a', 'b'), null);
   open.get('a')?.fail(new Error('away'));
   open.get('b')?.fail(new Error('away'));
@@ -62,6 +62,7 @@ it('keeps a file that failed until it is tried again or dismissed', async () => 
   const [a, b] = uploads.store.getState().items;
   uploads.remove(b?.key ?? '');
   uploads.retry(a?.key ?? '');
+  await vi.waitFor(() => expect(upload).toHaveBeenCalledTimes(3));
   open.get('a')?.arrive();
   await vi.waitFor(() => expect(uploads.store.getState().items).toEqual([]));
   expect(add).toHaveBeenCalledOnce();
@@ -89,9 +90,40 @@ it('sends again, once the connection is back, what only a server that was away d
   await vi.waitFor(() => expect(states(uploads)).toEqual(['a failed', 'b failed', 'c failed']));
   uploads.resume();
   expect(states(uploads)).toEqual(['a uploaded', 'b uploading', 'c failed']);
+  await vi.waitFor(() => expect(upload).toHaveBeenCalledTimes(4));
   open.get('b')?.arrive();
   await vi.waitFor(() => expect(states(uploads)).toEqual(['c failed']));
   expect(upload.mock.calls.map(([, name]) => name)).toEqual(['a', 'b', 'c', 'b']);
+});
+
+it('resumes by itself only a few times unless it gets further', async () => {
+  const { open, upload, uploads } = stage();
+  uploads.add(files('a'), null);
+  for (let sent = 1; sent <= 4; sent += 1) {
+    await vi.waitFor(() => expect(upload).toHaveBeenCalledTimes(sent));
+    open.get('a')?.fail(new UnreachableError(new TypeError()));
+    await vi.waitFor(() => expect(states(uploads)).toEqual(['a failed']));
+    expect(uploads.store.getState().items[0]?.resumes).toBe(sent <= 3);
+    uploads.resume();
+  }
+  expect(states(uploads)).toEqual(['a failed']);
+  uploads.retry(uploads.store.getState().items[0]?.key ?? '');
+  await vi.waitFor(() => expect(upload).toHaveBeenCalledTimes(5));
+});
+
+it('says that a file is gone instead of sending it again', async () => {
+  const { open, upload, uploads } = stage();
+  const [gone] = files('a');
+  if (!gone) throw new Error('there is no file');
+  gone.file.slice = () => {
+    throw new DOMException('gone', 'NotReadableError');
+  };
+  uploads.add([gone], null);
+  open.get('a')?.fail(new UnreachableError(new TypeError()));
+  await vi.waitFor(() => expect(states(uploads)).toEqual(['a failed']));
+  uploads.resume();
+  await vi.waitFor(() => expect(uploads.store.getState().items[0]?.error).toBeInstanceOf(FileChangedError));
+  expect(upload).toHaveBeenCalledOnce();
 });
 
 it('stops what is under way and what waits', () => {

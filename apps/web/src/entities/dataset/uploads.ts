@@ -1,15 +1,18 @@
 import { MAX_SOURCES_AT_ONCE, type Source } from '@tandem/shared/dataset/source';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isAbort, isServerAway } from '../../lib/errors.ts';
+import { holdWork } from '../../lib/held-work.ts';
 import { newId } from '../../lib/ids.ts';
 import { onSignOut } from '../../lib/personal.ts';
-import { refusalOf, uploadFile } from '../../lib/upload.ts';
+import { FileChangedError, refusalOf, uploadFile } from '../../lib/upload.ts';
 import { reportUnreachable, useConnection } from '../live/connection.ts';
 import { addFiles } from './actions.ts';
 import type { PathedFile } from './files.ts';
 
 /** Uploads at once; the others wait. */
 const AT_ONCE = 3;
+/** How often one resumes by itself without getting further than before. */
+const MAX_RESUMED = 3;
 
 /** A file on its way into a dataset. */
 export interface Upload {
@@ -22,6 +25,8 @@ export interface Upload {
   /** From 0 to 1. */
   progress: number;
   error: unknown;
+  /** Whether it is tried again by itself once the server is back. */
+  resumes: boolean;
 }
 
 export interface UploadState {
@@ -37,6 +42,12 @@ interface Held {
   abort: AbortController;
   /** Of the upload, once it has arrived. */
   fileId: string | null;
+  /** How often it was resumed since it last got further. */
+  tries: number;
+  /** Whether it was tried before. */
+  isAgain: boolean;
+  /** The furthest it got. */
+  furthest: number;
   /** Called with the source that it became. */
   onAdded: ((source: Source) => void) | undefined;
 }
@@ -70,10 +81,13 @@ export class Uploads {
     const made = files.map(({ file, path }, index): Upload => {
       const key = newId();
       const tell = onAdded && ((source: Source) => onAdded(source, index));
-      this.files.set(key, { file, abort: new AbortController(), fileId: null, onAdded: tell });
+      this.files.set(key, {
+        ...{ file, abort: new AbortController(), fileId: null, tries: 0, isAgain: false, furthest: 0 },
+        onAdded: tell,
+      });
       const error = refusalOf(file);
       return {
-        ...{ key, path, parentId, size: file.size, progress: 0, error },
+        ...{ key, path, parentId, size: file.size, progress: 0, error, resumes: false },
         status: error ? 'failed' : 'waiting',
       };
     });
@@ -96,25 +110,48 @@ export class Uploads {
     for (const { key, status } of this.store.getState().items) if (status !== 'failed') this.remove(key);
   }
 
+  /** Tries one again that failed. */
   retry(key: string): void {
     const held = this.files.get(key);
+    if (held) held.tries = 0;
+    this.again(key);
+  }
+
+  private again(key: string): void {
+    const held = this.files.get(key);
     if (!held) return;
+    held.isAgain = true;
     held.abort = new AbortController();
-    this.update(key, { status: held.fileId === null ? 'waiting' : 'uploaded', progress: 0, error: null });
+    this.update(key, {
+      status: held.fileId === null ? 'waiting' : 'uploaded',
+      progress: 0,
+      error: null,
+      resumes: false,
+    });
     this.next();
     void this.flush();
   }
 
   /** Tries again what failed only because the server was away. */
   resume(): void {
-    for (const { key, status, error } of this.store.getState().items)
-      if (status === 'failed' && isServerAway(error)) this.retry(key);
+    for (const { key, resumes } of this.store.getState().items) if (resumes) this.again(key);
   }
 
   private fail(key: string, error: unknown): void {
-    this.update(key, { status: 'failed', error });
+    const resumes = isServerAway(error) && this.mayResume(key);
+    this.update(key, { status: 'failed', error, resumes });
     // Its return is noticed sooner, and resumes this.
-    if (isServerAway(error)) reportUnreachable();
+    if (resumes) reportUnreachable();
+  }
+
+  /** A proxy that refuses a file looks like an absent server: all its bytes would be sent for ever. */
+  private mayResume(key: string): boolean {
+    const held = this.files.get(key);
+    const item = this.store.getState().items.find((each) => each.key === key);
+    if (!held || !item) return false;
+    held.tries = item.progress > held.furthest ? 1 : held.tries + 1;
+    held.furthest = Math.max(held.furthest, item.progress);
+    return held.tries <= MAX_RESUMED;
   }
 
   private update(key: string, change: Partial<Upload>): void {
@@ -140,6 +177,9 @@ export class Uploads {
     const held = this.files.get(key);
     if (!held) return;
     try {
+      // Without this, a file that was moved or saved again looks like an absent server.
+      if (held.isAgain) await expectReadable(held.file);
+      held.abort.signal.throwIfAborted();
       const { id } = await this.upload(held.file, held.file.name, {
         signal: held.abort.signal,
         onProgress: (progress) => this.update(key, { progress }),
@@ -190,7 +230,26 @@ export class Uploads {
   }
 }
 
+/** @throws FileChangedError */
+async function expectReadable(file: File): Promise<void> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+  } catch (error) {
+    throw new FileChangedError(error);
+  }
+}
+
 const known = new Map<string, Uploads>();
+
+/** Whether leaving the page would lose files that are, or will be, uploaded. */
+function isAnythingOpen(): boolean {
+  return [...known.values()].some(({ store }) =>
+    store.getState().items.some(({ status, resumes }) => status !== 'failed' || resumes),
+  );
+}
+
+// Here rather than in a component: uploads go on while no screen shows them.
+holdWork(isAnythingOpen);
 
 useConnection.subscribe(({ returns }, before) => {
   if (returns === before.returns) return;

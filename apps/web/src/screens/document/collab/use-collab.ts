@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { holdWork } from '../../../lib/held-work.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { Collab } from './collab.ts';
 import type { CollabState } from './state.ts';
@@ -32,9 +33,7 @@ function isAnythingUnsaved(): boolean {
   return [...open.values()].some(({ collab }) => collab.state.getState().unsaved);
 }
 
-window.addEventListener('beforeunload', (event) => {
-  if (isAnythingUnsaved()) event.preventDefault();
-});
+holdWork(isAnythingUnsaved);
 
 /** A session's documents end with it: one that came back by the next person's cookie would write in their name. */
 useSession.subscribe(({ user, leaving }, before) => {
