@@ -11,18 +11,18 @@ const SPAN =
 
 const anyNumber = new RegExp(String.raw`\d|\b(?:${NUMBER_WORD})\b|[一二三四五六七八九十百千两]`, 'iu');
 const money =
-  /[£$€¥]\s?\d|\d[\d.,]*\s?(?:%|per ?cent\b|prozent\b|euros?\b|eur\b|cents?\b|pounds?\b|dollars?\b|usd\b|gbp\b|chf\b|crowns?\b|元|块)|[一二三四五六七八九十百千万两]+元|百分之/iu;
+  /[£$€¥]\s?\d|(?<!\d)\d[\d.,]{0,20}\s?(?:%|per ?cent\b|prozent\b|euros?\b|eur\b|cents?\b|pounds?\b|dollars?\b|usd\b|gbp\b|chf\b|crowns?\b|元|块)|[一二三四五六七八九十百千万两]元|百分之/iu;
 const date = new RegExp(
-  String.raw`\b(?:${MONTH})\b|${MAY}|\d{4}-\d{2}|\d{1,2}[./]\d{1,2}[./]|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b\d{1,2} ?(?:am|pm|uhr|:\d{2})|\b(?:within|after|before|until|by)\b[^.]{0,20}\b(?:\d+|${NUMBER_WORD})\b|\b(?:first|last) (?:\w+ )?day\b|\d+ ?[年月日点]|[一二三四五六七八九十]+[年月日点]`,
+  String.raw`\b(?:${MONTH})\b|${MAY}|\d{4}-\d{2}|\d{1,2}[./]\d{1,2}[./]|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b\d{1,2} ?(?:am|pm|uhr|:\d{2})|\b(?:within|after|before|until|by)\b[^.]{0,20}\b(?:\d+|${NUMBER_WORD})\b|\b(?:first|last) (?:\w+ )?day\b|\d ?[年月日点]|[一二三四五六七八九十][年月日点]`,
   'iu',
 );
 const span = new RegExp(
-  String.raw`(?:\d+|\b(?:${NUMBER_WORD}))[ -](?:\w+ )?(?:${SPAN})\b|\bevery\b|\beach (?:day|week|month|quarter|year)\b|\b(?:daily|weekly|monthly|yearly|quarterly|annually|once|twice)\b|\b(?:täglich|wöchentlich|monatlich|jährlich)\b|[一二三四五六七八九十两\d]+个?(?:小时|天|周|月|年|工作日)`,
+  String.raw`(?:\d|\b(?:${NUMBER_WORD}))[ -](?:\w+ )?(?:${SPAN})\b|\bevery\b|\beach (?:day|week|month|quarter|year)\b|\b(?:daily|weekly|monthly|yearly|quarterly|annually|once|twice)\b|\b(?:täglich|wöchentlich|monatlich|jährlich)\b|[一二三四五六七八九十两\d]个?(?:小时|天|周|月|年|工作日)`,
   'iu',
 );
 const name = /(?:^|[\s(])\p{Lu}\p{Ll}+(?:[ &]+\p{Lu}\p{Ll}+)?/u;
 const deadline = new RegExp(
-  String.raw`\b(?:by|until|before|no later than|not later than|at the latest|due|deadline)\b[^.;]{0,30}(?:\b(?:${MONTH})\b|${MAY}|\d{4}-\d{2}|\d{1,2}[./]\d{1,2}|\bnoon\b|\b(?:mon|tues|wednes|thurs|fri)day\b|\b\d{1,2} ?(?:am|pm)\b|\bwithin\b)|\bwithin\b[^.;]{0,30}\b(?:${SPAN})\b|\bat least [^.;]{0,30}\b(?:${SPAN})\b[^.;]{0,20}\bbefore\b|\b(?:notice|deadline)\b[^.;]{0,60}\b(?:${SPAN})\b|\b(?:${SPAN})['’]? notice\b|\b(?:spätestens|bis zum|binnen|innerhalb|frist)\b|(?:之前|以前|截止|逾期)|[\d一二三四五六七八九十]+个?(?:工作日|天|日)内`,
+  String.raw`\b(?:by|until|before|no later than|not later than|at the latest|due|deadline)\b[^.;]{0,30}(?:\b(?:${MONTH})\b|${MAY}|\d{4}-\d{2}|\d{1,2}[./]\d{1,2}|\bnoon\b|\b(?:mon|tues|wednes|thurs|fri)day\b|\b\d{1,2} ?(?:am|pm)\b|\bwithin\b)|\bwithin\b[^.;]{0,30}\b(?:${SPAN})\b|\bat least [^.;]{0,30}\b(?:${SPAN})\b[^.;]{0,20}\bbefore\b|\b(?:notice|deadline)\b[^.;]{0,60}\b(?:${SPAN})\b|\b(?:${SPAN})['’]? notice\b|\b(?:spätestens|bis zum|binnen|innerhalb|frist)\b|(?:之前|以前|截止|逾期)|[\d一二三四五六七八九十]个?(?:工作日|天|日)内`,
   'iu',
 );
 

@@ -9,6 +9,10 @@ const GROUP = 0.8;
 const COMPOUND = 0.6;
 /** Letters that the parts of a compound have at least. */
 const LEAST_PART = 5;
+/** Words of a question that are looked for in every unit. */
+const MAX_WORDS = 32;
+/** Words that are compared with all others that are there. */
+const MAX_CORRECTED = 4;
 /** Languages that write compounds as one word. */
 const COMPOUNDING = new Set(['de', 'nl', 'sv', 'no', 'da', 'fi']);
 
@@ -25,11 +29,12 @@ export interface SoughtWord extends AskedWord {
 }
 
 /** Looks for the words of a question among those that are there: as they are, misspelt, or within compounds. */
-export function seek(words: readonly AskedWord[], { units, frequency, vocabulary }: Prepared): SoughtWord[] {
+export function seek(asked: readonly AskedWord[], { units, frequency, vocabulary }: Prepared): SoughtWord[] {
   const languages = [...new Set(units.map(({ language }) => language))];
   const groupsThere = new Set(units.flatMap(({ own, above }) => [...own.groups, ...above.groups]));
-  const aroundThere = units.map(({ around }) => around);
-  return words.map((word) => {
+  const aroundThere = [...new Set(units.map(({ around }) => around))];
+  let tries = 0;
+  return rarest(asked, languages, frequency).map((word) => {
     const found = new Map<string, number>();
     for (const language of languages)
       for (const term of word.terms.get(language) ?? [])
@@ -39,7 +44,10 @@ export function seek(words: readonly AskedWord[], { units, frequency, vocabulary
     const isGrouped = [...word.groups].some((group) => groupsThere.has(group));
     if (found.size === 0 && !isGrouped && !word.isCode) {
       for (const [key, share] of compoundsOf(word, languages, frequency)) found.set(key, share);
-      if (found.size === 0 && !isNamed()) corrected = nearest(word.written, vocabulary());
+      if (found.size === 0 && tries < MAX_CORRECTED && !isNamed()) {
+        corrected = nearest(word.written, vocabulary());
+        tries += 1;
+      }
       if (corrected !== null)
         for (const language of languages)
           for (const term of termsOf(corrected, language))
@@ -54,6 +62,25 @@ export function seek(words: readonly AskedWord[], { units, frequency, vocabulary
       rarity: Math.log(1 + (units.length + 8) / (containing + 0.5)),
     };
   });
+}
+
+/** The words that say most, in their order: codes, then the rarest that are there, then those that are not. */
+function rarest(
+  words: readonly AskedWord[],
+  languages: readonly (string | null)[],
+  frequency: ReadonlyMap<string, number>,
+): readonly AskedWord[] {
+  if (words.length <= MAX_WORDS) return words;
+  const rank = (word: AskedWord): number => {
+    if (word.isCode) return 0;
+    const counts = languages.flatMap((language) =>
+      (word.terms.get(language) ?? []).map((term) => frequency.get(termOf(language, term)) ?? 0),
+    );
+    return counts.reduce((most, count) => Math.max(most, count), 0) || Number.MAX_SAFE_INTEGER;
+  };
+  const ranked = words.map((word) => ({ word, rank: rank(word) })).sort((a, b) => a.rank - b.rank);
+  const kept = new Set(ranked.slice(0, MAX_WORDS).map(({ word }) => word));
+  return words.filter((word) => kept.has(word));
 }
 
 function valueIn({ terms }: Terms, word: AskedWord, languages: readonly (string | null)[]): boolean {
