@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FakeMcp, startFakeMcp } from '../../fakes/mcp/server.ts';
 import { useServer } from '../harness/server.ts';
@@ -121,6 +122,34 @@ describe('a server that an administrator adds', () => {
     expect(again.tools.find(({ id }) => id === tool?.id)).toMatchObject({
       ...{ enabled: true, needsApproval: true, readOnly: true, openWorld: true },
     });
+  });
+
+  it('holds what is set to what a refresh makes of the tool meanwhile', async () => {
+    const made = await make();
+    const { tools } = await team.api.trpc.mcp.refresh.mutate({ serverId: made.id });
+    const toolId = tools.find(({ name }) => name === 'count_notes')?.id ?? '';
+    const setting = await server.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('mcp_server').select('id').where('id', '=', made.id).forUpdate().execute();
+      await tx
+        .updateTable('mcp_tool')
+        .set({ readOnly: false, openWorld: true, needsApproval: true })
+        .where('id', '=', toolId)
+        .execute();
+      const answer = expectRefused(
+        team.api.trpc.mcp.setTool.mutate({ toolId, needsApproval: false }),
+        'mcpUnacknowledged',
+      );
+      answer.catch(() => {});
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`select 1 from "pg_stat_activity" where "datname" = current_database()
+            and "wait_event_type" = 'Lock' and "query" like '%"mcp_%'`.execute(server.db);
+          return rows.length;
+        })
+        .toBeGreaterThan(0);
+      return { answer };
+    });
+    await setting.answer;
   });
 
   it('is recorded in the audit log without its secret', async () => {
