@@ -1,7 +1,10 @@
-import { isReading } from '@tandem/api/content/file/extraction/again.repo';
+import { isReading, reopenExtraction } from '@tandem/api/content/file/extraction/again.repo';
+import { whenExtracted } from '@tandem/api/content/file/extraction/extraction.service';
 import { joinedPdf, pdfFile } from '@tandem/api/content/file/extraction/testing/pdf';
 import { pictureOfText, scannedPdf } from '@tandem/api/content/file/extraction/testing/scan';
+import { findPages, findUsable } from '@tandem/api/dataset/grounding/usable.repo';
 import { readOutdated } from '@tandem/api/dataset/source/read-again';
+import { findOutdated } from '@tandem/api/dataset/source/read-again.repo';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { useOwnServer } from '../harness/server.ts';
@@ -128,4 +131,37 @@ it('stopping it leaves a file as ready as it was', async () => {
   await server.db.updateTable('extraction').set({ status: 'reading' }).where('hash', '=', hash).execute();
   const [stopped] = await team.api.trpc.source.stop.mutate({ datasetId, sourceIds: [id] });
   expect(stopped).toMatchObject({ status: 'ready', problem: null });
+});
+
+it('reading again takes nothing out of answers and has no question wait', async () => {
+  const bytes = await joinedPdf([
+    await pdfFile([['Sails are mended in winter.']]),
+    await scannedPdf([scan('Umea')]),
+  ]);
+  const [id = ''] = await readFiles(team.api, datasetId, { 'sails.pdf': bytes });
+  const hash = await forget(id, { page: 2, status: 'ready' });
+  const { creatorId, teamId } = await server.db
+    .selectFrom('source')
+    .select(['creatorId', 'teamId'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const asking = { userId: creatorId, teamId, channelId: datasetId, assistantId: null };
+  const used = async () => ({
+    counts: await findUsable(server.db, asking),
+    pages: await findPages(server.db, asking, id, { from: 1, to: 2 }),
+  });
+  const before = await used();
+  expect(before.counts).toMatchObject({ ready: 1, pending: 0 });
+  const key = { hash, format: 'pdf' } as const;
+  expect(await reopenExtraction(server.db, key)).toBe(true);
+  expect(await used()).toEqual(before);
+  const waiting = { timeoutMs: 0, signal: AbortSignal.timeout(60_000) };
+  expect(await whenExtracted(server.platform, key, waiting)).toMatchObject({ status: 'ready' });
+});
+
+it('a content that somebody stopped is not read again by itself', async () => {
+  const [id = ''] = await readFiles(team.api, datasetId, { 'quay.pdf': await pdfFile([['A quay.']]) });
+  const hash = await forget(id, { page: 1, status: 'failed' });
+  await server.db.updateTable('extraction').set({ problem: 'stopped' }).where('hash', '=', hash).execute();
+  expect((await findOutdated(server.db)).map((source) => source.id)).not.toContain(id);
 });

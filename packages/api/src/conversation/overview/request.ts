@@ -2,6 +2,7 @@ import { transaction } from '@tandem/db';
 import type { SourceOverview } from '@tandem/shared/dataset/overview';
 import { isFree } from '@tandem/shared/provider/price';
 import type { LoadedChannel } from '../../access/policy/access.rules.ts';
+import { hasEarlierText } from '../../content/file/extraction/version.ts';
 import type { UserContext } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
 import { limitByActor } from '../../core/limits/limit-calls.ts';
@@ -20,8 +21,10 @@ export const OVERVIEW_JOB = 'overview.make';
 const requests: Limit = { name: 'overview.make', max: 240, windowSeconds: 60 * 60 };
 
 /** The content of a source whose text was read; null for any other. */
-export function contentOf({ teamId, hash, format, status }: SourceRow): OverviewContent | null {
-  return status === 'ready' && hash !== null && format !== null ? { teamId, hash, format } : null;
+export function contentOf(source: SourceRow): OverviewContent | null {
+  const { teamId, hash, format } = source;
+  const isRead = source.status === 'ready' || (source.problem === null && hasEarlierText(source));
+  return isRead && hash !== null && format !== null ? { teamId, hash, format } : null;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { SourceKind } from '@tandem/shared/dataset/source';
 import { type RawBuilder, sql } from 'kysely';
 import { visibleToAudience } from '../../access/policy/access.audience.ts';
 import { visibleTo } from '../../access/policy/access.fragments.ts';
+import { READING_VERSION } from '../../content/file/extraction/version.ts';
 import { sourceVisibleTo } from '../dataset/source.fragments.ts';
 
 /** A question whose answer may use datasets: where it was asked, by whom, and who answers. */
@@ -45,9 +46,14 @@ export interface UsablePage extends UsableSource {
   text: string;
 }
 
-/** Whether a source's text can be read; of one whose reading ended early, as far as that came. */
+/**
+ * Whether a source's text can be read; of one whose reading ended early, as far as that came, and of one that is read
+ * again, what an earlier version got (see `hasEarlierText`).
+ */
 const isReadable = sql<boolean>`coalesce(
-  "extraction"."status" = 'ready' or ("extraction"."status" = 'failed' and "extraction"."done" > 0), false
+  "extraction"."status" = 'ready' or ("extraction"."status" = 'failed' and "extraction"."done" > 0)
+    or ("extraction"."version" < ${READING_VERSION}::integer and "extraction"."done" = "extraction"."pages"
+      and "extraction"."passages" > 0), false
 )`;
 
 /**
@@ -120,6 +126,7 @@ export async function findUsable(db: Db, asking: Asking): Promise<Usable> {
       count(*) filter (
         where "source"."problem" is null
           and ("extraction"."status" is null or "extraction"."status" in ('queued', 'reading'))
+          and not ${isReadable}
       )::int as "pending",
       coalesce(sum("extraction"."done") filter (where ${isReadable}), 0)::int as "pages"
     from "source"

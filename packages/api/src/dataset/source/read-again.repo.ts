@@ -18,7 +18,7 @@ export async function findOutdated(db: Db): Promise<OutdatedSource[]> {
       join "source" on "source"."hash" = "extraction"."hash" and "source"."format" = "extraction"."format"
       join "channel" on "channel"."id" = "source"."datasetId" and "channel"."deletedAt" is null
       where "extraction"."version" < ${READING_VERSION}::integer and "extraction"."status" in ('ready', 'failed')
-        and "source"."fileId" is not null
+        and "extraction"."problem" is distinct from 'stopped' and "source"."fileId" is not null
       order by "extraction"."version", "extraction"."id" limit 1
     ) and "source"."fileId" is not null
     order by "source"."datasetId", "source"."id"`.execute(db);

@@ -23,6 +23,7 @@ export type SourceRow = Selectable<SourceTable> & {
   scans: number | null;
   recognised: number | null;
   version: number | null;
+  passages: number | null;
   status: SourceStatus;
 };
 
@@ -38,7 +39,7 @@ export function sources(db: Db) {
     .select(['file.mediaType', 'file.size'])
     .select(['extraction.status as reading', 'extraction.problem as readingProblem'])
     .select(['extraction.pages', 'extraction.done', 'extraction.scans', 'extraction.recognised'])
-    .select('extraction.version')
+    .select(['extraction.version', 'extraction.passages'])
     .select(sourceStatus.as('status'));
 }
 

@@ -15,6 +15,7 @@ import {
   resumeExtraction,
 } from './extraction.repo.ts';
 import { formatOf } from './format.ts';
+import { hasEarlierText } from './version.ts';
 
 export { isReading } from './again.repo.ts';
 export { deleteExtractions } from './extraction.repo.ts';
@@ -126,6 +127,8 @@ export async function whenExtracted(
     for (;;) {
       signal.throwIfAborted();
       const row = await findExtraction(platform.database.db, key);
+      // What an earlier version got is not waited for while it is read again.
+      if (row && hasEarlierText(row) && row.status !== 'failed') return { ...row, status: 'ready' };
       const isOver = !row || row.status === 'ready' || row.status === 'failed';
       const left = deadline - performance.now();
       if (isOver || left <= 0) return row;
