@@ -1,6 +1,6 @@
 import { wordFile, wordParagraph } from '@tandem/api/content/file/extraction/testing/archive';
 import { keyOf, type Packed } from '@tandem/api/dataset/source/archive/archive';
-import { failArchive, unpackSource } from '@tandem/api/dataset/source/archive/unpack';
+import { failArchive, giveUpUnpacking, unpackSource } from '@tandem/api/dataset/source/archive/unpack';
 import { storeContent } from '@tandem/api/dataset/source/content';
 import { MAX_SOURCES } from '@tandem/shared/dataset/source';
 import { strToU8, type Zippable, zipSync } from 'fflate';
@@ -173,7 +173,10 @@ describe('an archive', () => {
     );
     const id = await add(bytes);
     // The server's own job is the third: it runs again when its process seems to have died.
-    await Promise.all([unpackSource(server.platform, id), unpackSource(server.platform, id)]);
+    await Promise.all([
+      unpackSource(server.platform, { sourceId: id }),
+      unpackSource(server.platform, { sourceId: id }),
+    ]);
     expect(await untilUnpacked(id)).toBeNull();
     expect(Object.keys(await tree())).toHaveLength(250);
     expect(await stored()).toHaveLength(250);
@@ -201,7 +204,7 @@ describe('an archive', () => {
       .where('id', '=', held?.id ?? '')
       .execute();
     await server.db.updateTable('source').set({ fileId, problem: null }).where('id', '=', id).execute();
-    await unpackSource(server.platform, id);
+    await unpackSource(server.platform, { sourceId: id });
     expect(await tree()).toEqual({ 'Port/b.txt': null, 'renamed.txt': null, 'x.zip': 'archiveUnsafe' });
   });
 
@@ -229,7 +232,7 @@ describe('an archive', () => {
       .set({ ...wait, creatorId: stranger.id })
       .where('id', '=', id)
       .execute();
-    await unpackSource(server.platform, id);
+    await unpackSource(server.platform, { sourceId: id });
     expect(await tree()).toEqual({ 'Port.zip': 'archiveRefused' });
     await server.db
       .updateTable('source')
@@ -238,7 +241,7 @@ describe('an archive', () => {
       .execute();
     const [stopped] = await team.api.trpc.source.stop.mutate({ datasetId, sourceIds: [id] });
     expect(stopped).toMatchObject({ status: 'failed', problem: 'stopped' });
-    await unpackSource(server.platform, id);
+    await unpackSource(server.platform, { sourceId: id });
     expect(await tree()).toEqual({ 'Port.zip': 'stopped' });
   });
 
@@ -272,8 +275,9 @@ describe('an archive', () => {
     const before = await find(id);
     await server.db.updateTable('source').set({ fileId, problem: null }).where('id', '=', id).execute();
     await failArchive(server.platform, { ...before, problem: null } as Packed, 'archiveBroken');
+    await giveUpUnpacking(server.platform, { sourceId: id, fileId: before?.fileId ?? undefined });
     expect((await find(id))?.problem).toBeNull();
-    await unpackSource(server.platform, id);
+    await unpackSource(server.platform, { sourceId: id });
     expect(await tree()).toEqual({ 'Port/a.txt': null, 'Port/b.txt': null });
   });
 

@@ -19,6 +19,12 @@ export class OwnChild {
     return this.child.isAlive;
   }
 
+  /** Ends it if it does not start in time, so that it no longer counts as alive. */
+  closeUnlessStarted(): void {
+    const { child } = this;
+    child.started.catch(() => child.kill());
+  }
+
   /** The child for one call. @param niceness see `WorkerCall`; one that yields to others does so for the rest of its life */
   take(niceness: number): WorkerChild {
     if (this.isClosed) throw new Error('a child was used that had been closed');

@@ -49,7 +49,8 @@ export async function addFiles(
     for (const [at, { fileId }] of fresh.entries()) {
       const id = made[at] as string;
       sourceOf.set(fileId, id);
-      if (isArchive(rows.get(fileId) as FileRow)) await enqueueUnpack(tx, ctx.platform, { id, creatorId });
+      if (isArchive(rows.get(fileId) as FileRow))
+        await enqueueUnpack(tx, ctx.platform, { id, fileId, creatorId });
     }
     await requestExtractions(tx, ctx.platform, dataset.id, fileIds, { pictures: true });
     return { result: files.map(({ fileId }) => sourceOf.get(fileId) as string) };

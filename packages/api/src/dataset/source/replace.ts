@@ -40,7 +40,7 @@ export async function replaceSource(
     const changed = { kind: 'file' as const, revision, changedAt: sql<Date>`now()` };
     await updateSources(tx, [source.id], { ...contentOrArchive(file as FileRow), ...changed });
     if (current.fileId !== null) await dropFiles(tx, dataset.id, [current.fileId]);
-    if (archive) await enqueueUnpack(tx, ctx.platform, source);
+    if (archive) await enqueueUnpack(tx, ctx.platform, { ...source, fileId });
     await requestExtractions(tx, ctx.platform, dataset.id, [fileId], { pictures: true });
     return { result: undefined };
   });

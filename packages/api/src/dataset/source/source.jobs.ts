@@ -11,6 +11,8 @@ import { readOutdated } from './read-again.ts';
 import { renameDocuments } from './rename-documents.ts';
 
 const payloadSchema = z.object({ sourceId: z.uuid() });
+/** Jobs of earlier versions do not name the file. */
+const unpackSchema = payloadSchema.extend({ fileId: z.uuid().optional() });
 /** Sources that one run has fetched. */
 const BATCH = 200;
 
@@ -35,8 +37,8 @@ export const sourceJobs: JobDefinition[] = [
     name: UNPACK_JOB,
     heartbeatSeconds: 60,
     atOnce: 2,
-    run: (platform, payload) => unpackSource(platform, payloadSchema.parse(payload).sourceId),
-    giveUp: (platform, payload) => giveUpUnpacking(platform, payloadSchema.parse(payload).sourceId),
+    run: (platform, payload) => unpackSource(platform, unpackSchema.parse(payload)),
+    giveUp: (platform, payload) => giveUpUnpacking(platform, unpackSchema.parse(payload)),
   },
   { name: 'source.readAgain', cron: '* * * * *', run: (platform) => readOutdated(platform) },
   { name: 'source.refresh', cron: '* * * * *', run: (platform) => refreshSources(platform) },

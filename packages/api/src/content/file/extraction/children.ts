@@ -33,6 +33,8 @@ class Children {
     const place = this.start(format === 'pdf' ? [AHEAD] : []);
     const timer = setTimeout(() => void this.take()?.child.close(), WAIT_MS).unref();
     this.spare = { ...place, timer };
+    // One that does not start in time must not be handed to a file.
+    place.child.closeUnlessStarted();
   }
 
   /** A child for one file, which the caller closes. */

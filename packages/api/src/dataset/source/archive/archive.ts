@@ -10,6 +10,12 @@ export const UNPACK_JOB = 'source.unpack';
 /** The media type of archives, as bytes tell it. */
 export const ARCHIVE_TYPE = 'application/zip';
 
+/** Input of the job. */
+export interface UnpackJob {
+  sourceId: string;
+  fileId?: string | undefined;
+}
+
 /** The source of an archive, as jobs see it. */
 export type Packed = Selectable<SourceTable>;
 
@@ -37,9 +43,14 @@ export function isSameArchive(current: Packed | null, { fileId }: Pick<Packed, '
 export function enqueueUnpack(
   tx: Db,
   platform: Platform,
-  { id, creatorId }: { id: string; creatorId: number },
+  { id, fileId, creatorId }: { id: string; fileId: string | null; creatorId: number },
 ): Promise<void> {
-  return platform.jobs.enqueue(tx, UNPACK_JOB, { sourceId: id }, { owner: creatorId });
+  return platform.jobs.enqueue(
+    tx,
+    UNPACK_JOB,
+    { sourceId: id, fileId: fileId ?? undefined },
+    { owner: creatorId },
+  );
 }
 
 /** The key of a file's source: the same however often the archive is unpacked, another once it was replaced. */

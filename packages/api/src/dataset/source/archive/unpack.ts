@@ -10,7 +10,7 @@ import { findForJob } from '../fetch.repo.ts';
 import { assertRoomFor } from '../folder.ts';
 import { deleteSources, updateSources } from '../source.repo.ts';
 import { findKeys } from './archive.repo.ts';
-import { isSameArchive, isWaiting, keyOf, type Packed } from './archive.ts';
+import { isSameArchive, isWaiting, keyOf, type Packed, type UnpackJob } from './archive.ts';
 import { type ArchiveEntry, ArchiveProblem } from './directory.ts';
 import { listArchive } from './reading.ts';
 import { Over, takeBatch } from './take.ts';
@@ -23,9 +23,9 @@ const BATCH_BYTES = 32 * 1024 * 1024;
  * Unpacks an archive into a folder of its name, one source for each file, and then removes the archive. It goes on
  * where an earlier run ended. What cannot be unpacked stays as a failed source that can be retried.
  */
-export async function unpackSource(platform: Platform, sourceId: string): Promise<void> {
-  const source = await findForJob(platform.database.db, sourceId);
-  if (!source || !isWaiting(source)) return;
+export async function unpackSource(platform: Platform, job: UnpackJob): Promise<void> {
+  const source = await findForJob(platform.database.db, job.sourceId);
+  if (!source || !isOf(job, source)) return;
   try {
     await unpack(contextOf(platform, source), source);
   } catch (error) {
@@ -36,9 +36,14 @@ export async function unpackSource(platform: Platform, sourceId: string): Promis
 }
 
 /** Notes that unpacking was given up for faults of ours, so that people can retry it. */
-export async function giveUpUnpacking(platform: Platform, sourceId: string): Promise<void> {
-  const source = await findForJob(platform.database.db, sourceId);
-  if (source && isWaiting(source)) await failArchive(platform, source, 'interrupted');
+export async function giveUpUnpacking(platform: Platform, job: UnpackJob): Promise<void> {
+  const source = await findForJob(platform.database.db, job.sourceId);
+  if (source && isOf(job, source)) await failArchive(platform, source, 'interrupted');
+}
+
+/** Whether a source still waits for a job: an archive that replaced the job's has a job of its own. */
+function isOf({ fileId }: UnpackJob, source: Packed): boolean {
+  return isWaiting(source) && (fileId === undefined || fileId === source.fileId);
 }
 
 function contextOf(platform: Platform, { creatorId, teamId }: Packed): UserContext {
