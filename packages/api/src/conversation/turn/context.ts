@@ -2,30 +2,20 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { withoutCitationLinks } from '@tandem/shared/dataset/citation';
 import type { FilePart, Part, SummaryPart } from '@tandem/shared/message/parts';
 import { filesOf, textOf } from '@tandem/shared/message/parts';
-import { convertToModelMessages, generateText, type ModelMessage, type UIMessage } from 'ai';
+import { convertToModelMessages, type ModelMessage, type UIMessage } from 'ai';
 import { CITE_FILES } from '../../ai/context/attachments.ts';
-import {
-  type ContextMessage,
-  estimateMessage,
-  estimateText,
-  fitContext,
-  shortenText,
-  summaryRequest,
-} from '../../ai/context/context.ts';
+import { type ContextMessage, estimateMessage, fitContext } from '../../ai/context/context.ts';
 import { SEVERAL_PEOPLE } from '../../ai/context/prompts.ts';
 import { describeTools } from '../../ai/tools/tools.ts';
 import type { PathMessage } from '../../content/message/path.repo.ts';
 import { findPathForModel } from '../../content/message/path.repo.ts';
-import { SIDE_REQUEST_MS } from '../../content/turn/limits.ts';
-import { cleanText } from '../../core/plain.ts';
 import type { Platform } from '../../core/platform.ts';
-import { steadyMs } from '../../core/timing/steady.ts';
 import type { AnswerSources } from '../../dataset/grounding/answer-sources.ts';
 import type { Asking } from '../../dataset/grounding/usable.repo.ts';
 import { type GivenFiles, withFiles, withPictures } from './attachments.ts';
 import { groundTurn, type TurnGrounding } from './grounding/ground-turn.ts';
 import { withDocument, withSources, withSourcesFirst } from './grounding/material.ts';
-import { consumedBy, NOTHING } from './meter.ts';
+import { summarise, withoutSummary } from './summarise.ts';
 import type { DocumentContext, SideRequest } from './types.ts';
 
 /** Messages read from the database at once, going back. */
@@ -34,8 +24,6 @@ const BATCH = 100;
 const MAX_MESSAGES = 1_000;
 /** Stops reading beyond this multiple of the model's context window. */
 const MAX_WINDOWS = 3;
-/** Sent to the model in place of a summary that could not be made. */
-const LEFT_OUT = 'Earlier messages were left out here because they no longer fit what the model can read.';
 const CONTINUE =
   'Your answer was cut off. Go on exactly where it ends, without repeating anything and without a remark about it.';
 
@@ -82,7 +70,7 @@ export interface TurnContext {
   files: GivenFiles;
 }
 
-interface Read extends ContextMessage {
+export interface ReadMessage extends ContextMessage {
   seq: number;
   name: string;
 }
@@ -192,7 +180,7 @@ function readable(parts: readonly Part[]): Part[] {
   });
 }
 
-function asRead(message: PathMessage, named: boolean): Read {
+function asRead(message: PathMessage, named: boolean): ReadMessage {
   const { role, seq, name } = message;
   const parts = readable(message.parts);
   if (!named || role !== 'user') return { role, seq, name, parts };
@@ -209,7 +197,7 @@ function asRead(message: PathMessage, named: boolean): Read {
  * Replaces pictures made by an assistant by their prompts, because most providers reject them from that side;
  * a model that sees gets them with the person's next message.
  */
-function withDrawings(messages: readonly Read[], vision: boolean): Read[] {
+function withDrawings(messages: readonly ReadMessage[], vision: boolean): ReadMessage[] {
   let made: FilePart[] = [];
   return messages.map((message) => {
     if (message.role === 'user') {
@@ -231,64 +219,6 @@ function pictureInWords({ alt, revisedPrompt, filename }: FilePart): Part {
 /** Returns the file names of a message without text. */
 function namesOf(parts: readonly Part[]): string {
   return parts.flatMap((part) => (part.type === 'file' ? (part.filename ?? []) : [])).join(', ');
-}
-
-/**
- * Returns the model's input in place of the oldest messages when their summary failed: the previous summary.
- */
-function withoutSummary(held: SummaryPart | null, tokens: number): string {
-  if (!held) return LEFT_OUT;
-  const before = shortenText(held.data.text, Math.max(0, tokens - estimateText(LEFT_OUT)));
-  return `${before}\n${LEFT_OUT}`;
-}
-
-/**
- * Has the model summarise the oldest messages and an earlier summary.
- * @returns null on failure: nothing is stored, and the next turn tries again
- */
-async function summarise(
-  input: ContextInput,
-  messages: readonly Read[],
-  previous: SummaryPart | null,
-  tokens: number,
-): Promise<SummaryPart | null> {
-  const data = {
-    untilSeq: messages.findLast(({ seq }) => seq < input.answerSeq)?.seq ?? 0,
-    messageCount: (previous?.data.messageCount ?? 0) + messages.length,
-  };
-  const request = summaryRequest({
-    previous: previous?.data.text ?? null,
-    messages: messages.map(({ name, role, parts }) => ({ speaker: name || role, text: textOf(parts) })),
-    limit: input.contextWindow,
-    tokens,
-  });
-  const { instructions, prompt, maxOutputTokens } = request;
-  await input.beforeSummary(estimateText(instructions) + estimateText(prompt));
-  const startedAt = steadyMs();
-  try {
-    const { text, usage } = await generateText({
-      model: input.model,
-      instructions,
-      prompt,
-      maxOutputTokens,
-      maxRetries: 1,
-      abortSignal: AbortSignal.any([input.signal, AbortSignal.timeout(SIDE_REQUEST_MS)]),
-    });
-    await input.onSummary({
-      status: 'done',
-      ...consumedBy(request, text, usage),
-      durationMs: steadyMs() - startedAt,
-    });
-    // A model may ignore the requested size.
-    const summary = cleanText(text.trim().slice(0, tokens * 8)).trim();
-    if (summary !== '') return { type: 'data-summary', data: { ...data, text: summary } };
-  } catch (error) {
-    const status = input.signal.aborted ? 'stopped' : 'failed';
-    await input.onSummary({ status, ...NOTHING, durationMs: steadyMs() - startedAt });
-    input.signal.throwIfAborted();
-    input.onSummaryFailed(error);
-  }
-  return null;
 }
 
 async function toModelMessages(messages: readonly ContextMessage[]): Promise<ModelMessage[]> {
