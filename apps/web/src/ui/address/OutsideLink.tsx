@@ -1,8 +1,8 @@
 import { type MouseEvent, type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { lazyPart } from '../page/lazy-part.tsx';
 import { spellAddress } from './spell.ts';
-import { WholeAddress } from './WholeAddress.tsx';
+
+const { Part: LeaveDialog } = lazyPart('leave-dialog', () => import('./LeaveDialog.tsx'), [], null);
 
 interface OutsideLinkProps {
   href: string;
@@ -34,29 +34,5 @@ export function OutsideLink({ href, isShown, children }: OutsideLinkProps) {
       </a>
       {isAsking && address && <LeaveDialog href={href} address={address} onClose={() => setAsking(false)} />}
     </>
-  );
-}
-
-interface LeaveDialogProps {
-  href: string;
-  address: NonNullable<ReturnType<typeof spellAddress>>;
-  onClose(): void;
-}
-
-function LeaveDialog({ href, address, onClose }: LeaveDialogProps) {
-  const { t } = useTranslation();
-  return (
-    <ConfirmDialog
-      title={t('address.leave')}
-      words={
-        <>
-          <WholeAddress address={address} />
-          <p>{t('address.leaveWords', { host: address.host })}</p>
-        </>
-      }
-      confirm={t('address.open')}
-      onClose={onClose}
-      onConfirm={async () => void window.open(href, '_blank', 'noopener,noreferrer')}
-    />
   );
 }
