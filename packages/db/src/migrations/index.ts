@@ -41,6 +41,7 @@ import * as openTools from './0044_open_tools.ts';
 import * as sourceOrder from './0045_source_order.ts';
 import * as readingAgain from './0046_reading_again.ts';
 import * as steps from './0047_steps.ts';
+import * as agentRuns from './0048_agent_runs.ts';
 
 /** Every migration, in order. A name is for ever; a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -86,4 +87,5 @@ export const migrations: Record<string, Migration> = {
   '0045_source_order': sourceOrder,
   '0046_reading_again': readingAgain,
   '0047_steps': steps,
+  '0048_agent_runs': agentRuns,
 };

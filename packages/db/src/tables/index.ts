@@ -1,4 +1,4 @@
-import type { AgentManifestTable, AgentWorkspaceTable } from './agent.ts';
+import type { AgentManifestTable, AgentRunTable, AgentSettingTable, AgentWorkspaceTable } from './agent.ts';
 import type { AppTable, GrantTable } from './app.ts';
 import type { AssistantTable } from './assistant.ts';
 import type { AuditEntryTable } from './audit.ts';
@@ -102,6 +102,8 @@ export interface Tables {
   file_leftover: FileLeftoverTable;
   kept_content: KeptContentTable;
   agent_manifest: AgentManifestTable;
+  agent_run: AgentRunTable;
+  agent_setting: AgentSettingTable;
   agent_workspace: AgentWorkspaceTable;
   notice: NoticeTable;
   invitation: InvitationTable;

@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely';
 
-/** A request of a running turn in which its model called tools. Another process continues after the last of them. */
+/** A request of a turn in which its model called tools. Another process continues after the last of them. */
 export interface TurnStepTable {
   turnId: string;
   /** From 0. */
@@ -9,6 +9,11 @@ export interface TurnStepTable {
   messages: JSONColumnType<object[]>;
   /** Parts that the turn's message had before this request. */
   partCount: number;
+  /** Of this request. */
+  inputTokens: Generated<number>;
+  outputTokens: Generated<number>;
+  /** Milliseconds from this request to its end, without its calls. */
+  durationMs: Generated<number>;
   createdAt: Generated<Date>;
 }
 
@@ -31,6 +36,8 @@ export interface ToolCallTable {
   /** The input it runs with, if the decider edited it. */
   decidedInput: JSONColumnType<object> | null;
   decidedAt: Date | null;
+  /** Set before it runs where it must not run twice; without an end, its outcome is unknown. */
+  startedAt: Date | null;
   /** Its result, wrapped: a result may be null. */
   output: JSONColumnType<{ value: unknown }> | null;
   /** The sentence with which it failed. */

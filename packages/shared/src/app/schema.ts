@@ -13,7 +13,7 @@ export const appTypes = ['chat', 'agent', 'draw', 'note', 'chatpdf', 'meeting'] 
 export type AppType = (typeof appTypes)[number];
 
 /** The types that can be made so far; each later area adds its own. */
-export const creatableAppTypes = ['chat', 'note', 'chatpdf'] as const satisfies readonly AppType[];
+export const creatableAppTypes = ['chat', 'agent', 'note', 'chatpdf'] as const satisfies readonly AppType[];
 
 /** First path segment of an app's screens. */
 export const routeSegmentOf: Record<AppType, string> = {

@@ -27,6 +27,7 @@ export type ChannelKind = (typeof channelKinds)[number];
 export const creatableChannelKinds = [
   'chat',
   'discussion',
+  'agent',
   'document',
   'dataset',
   'chatpdf',

@@ -13,6 +13,10 @@ const columns = [
   'depth',
   'files',
   'bytes',
+  'turnId',
+  'step',
+  'toolCallId',
+  'authorId',
   'createdAt',
 ] as const;
 

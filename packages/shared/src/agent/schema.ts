@@ -1,0 +1,157 @@
+import * as z from 'zod';
+
+/** What a run may do without asking: only look, ask before each change, or work. */
+export const agentModes = ['read', 'ask', 'work'] as const;
+export const agentModeSchema = z.enum(agentModes);
+export type AgentMode = z.output<typeof agentModeSchema>;
+export const DEFAULT_MODE: AgentMode = 'ask';
+
+/** The tools that an agent has besides those of its assistant, by what they do. */
+export const agentTools = {
+  /** Look at the files. */
+  read: ['list_files', 'read_file', 'search_files'],
+  /** Change the files. */
+  write: ['write_file', 'edit_file', 'move_file', 'delete_file'],
+  /** Run code in the sandbox, which may change the files. */
+  run: ['run_shell', 'run_python', 'run_javascript'],
+  /** Tell people, or ask them. */
+  tell: ['update_plan', 'ask_person'],
+} as const;
+export type AgentTool = (typeof agentTools)[keyof typeof agentTools][number];
+export const agentToolNames: readonly AgentTool[] = Object.values(agentTools).flat();
+
+/** What a mode does not decide: whether a tool runs, asks first, or is not offered. By the key of a tool. */
+export const toolRules = ['allow', 'ask', 'deny'] as const;
+export type ToolRule = (typeof toolRules)[number];
+export const toolRulesSchema = z
+  .record(z.string().min(1).max(200), z.enum(toolRules))
+  .refine((rules) => Object.keys(rules).length <= 200, { message: 'too many rules' });
+export type ToolRules = z.output<typeof toolRulesSchema>;
+
+/** Calls that somebody allowed until the end of a run: of one tool, for one path or host. */
+export interface AllowedCall {
+  toolKey: string;
+  /** A path at or below which, or a host; null for a tool whose input names neither. */
+  scope: string | null;
+}
+
+/** Why a run paused; a person can let it go on. */
+export const pauseReasons = ['steps', 'time', 'credits', 'repetition', 'access', 'provider'] as const;
+export type PauseReason = (typeof pauseReasons)[number];
+
+export const runStatuses = ['queued', 'running', 'waiting', 'paused', 'done', 'failed', 'stopped'] as const;
+/** `waiting`: for consent, or an answer to a question; `paused`: see `PauseReason`. */
+export type RunStatus = (typeof runStatuses)[number];
+
+/** A run of an agent, which is a turn of its channel. */
+export interface AgentRun {
+  id: string;
+  channelId: string;
+  /** Its answer, which shows its steps. */
+  messageId: string;
+  /** The text that it was asked. */
+  task: string;
+  status: RunStatus;
+  pausedFor: PauseReason | null;
+  mode: AgentMode;
+  /** Requests to the model so far. */
+  steps: number;
+  stepLimit: number;
+  startedAt: Date;
+  endedAt: Date | null;
+  /** Milliseconds of work so far, without waiting; of a running one, as of its last wait. */
+  activeMs: number;
+  timeLimitMs: number;
+  inputTokens: number;
+  outputTokens: number;
+  /** Credits of its requests so far. */
+  cost: number;
+  /** The person who asked. */
+  user: { id: number; name: string };
+}
+
+/** A call of a step. */
+export interface AgentCall {
+  toolCallId: string;
+  toolName: string;
+  status: 'waiting' | 'running' | 'done' | 'failed' | 'refused';
+  decision: 'approved' | 'refused' | null;
+  /** The person who decided; null for a decision by time. */
+  decider: { id: number; name: string } | null;
+  isEdited: boolean;
+  /** The files after it; null when it changed none. */
+  manifestId: string | null;
+}
+
+/** A request of a run to its model, with the calls it made. */
+export interface AgentStep {
+  index: number;
+  startedAt: Date;
+  durationMs: number;
+  inputTokens: number;
+  outputTokens: number;
+  calls: AgentCall[];
+  /** The files after it; null when nothing had been written by then. */
+  manifestId: string | null;
+}
+
+export type AgentRunDetail = AgentRun & { trace: AgentStep[] };
+
+/** How a file differs from the start of the newest run; null for unchanged. */
+export type FileChange = 'added' | 'changed' | 'deleted' | null;
+
+/** A file or folder of a workspace. */
+export interface AgentFile {
+  name: string;
+  /** From the top, with `/`. */
+  path: string;
+  type: 'file' | 'folder';
+  /** Bytes; of a folder, of all files below. */
+  size: number;
+  change: FileChange;
+  modifiedAt: Date | null;
+}
+
+/** Raw text of a path; the server says what is none. */
+const pathSchema = z.string().max(4_096);
+
+export const startRunSchema = z.strictObject({
+  channelId: z.uuid(),
+  task: z.string().max(100_000),
+  mode: agentModeSchema.optional(),
+  modelId: z.uuid().optional(),
+  clientKey: z.uuid().optional(),
+});
+export type StartRun = z.output<typeof startRunSchema>;
+
+export const runSchema = z.strictObject({ channelId: z.uuid(), runId: z.uuid() });
+export type RunOf = z.output<typeof runSchema>;
+
+export const listRunsSchema = z.strictObject({
+  channelId: z.uuid(),
+  cursor: z.string().max(1_000).optional(),
+  limit: z.int().min(1).max(50).default(20),
+});
+export type ListRuns = z.output<typeof listRunsSchema>;
+
+export const agentSettingSchema = z.strictObject({
+  channelId: z.uuid(),
+  mode: agentModeSchema.optional(),
+  rules: toolRulesSchema.optional(),
+});
+export type ChangeAgentSetting = z.output<typeof agentSettingSchema>;
+
+/** A folder of the newest files, or of an earlier state. */
+export const listFilesSchema = z.strictObject({
+  channelId: z.uuid(),
+  path: pathSchema.default(''),
+  manifestId: z.uuid().optional(),
+});
+export type ListFiles = z.output<typeof listFilesSchema>;
+
+export const readFileSchema = z.strictObject({
+  channelId: z.uuid(),
+  path: pathSchema,
+  manifestId: z.uuid().optional(),
+});
+export type ReadFile = z.output<typeof readFileSchema>;
