@@ -54,9 +54,9 @@ const routes: Record<string, Route> = {
   '/callback': { parts: ['src/app/CallbackScreen.tsx'], most: 230 },
   '/home': { parts: [layout, 'src/screens/home/HomeScreen.tsx'], most: 345 },
   '/s/:appId': { parts: [layout, 'src/screens/app/AppScreen.tsx'], most: 340 },
-  '/s/:appId/c/:channelId': { parts: [layout, 'src/screens/channel/ChannelScreen.tsx'], most: 384 },
-  '/chatpdf/:appId': { parts: [layout, 'src/screens/app/ChatpdfScreen.tsx'], most: 320 },
-  '/chatpdf/:appId/c/:channelId': { parts: [layout, 'src/screens/source/SourceScreen.tsx'], most: 403 },
+  '/s/:appId/c/:channelId': { parts: [layout, 'src/screens/channel/ChannelScreen.tsx'], most: 380 },
+  '/chatpdf/:appId': { parts: [layout, 'src/screens/app/ChatpdfScreen.tsx'], most: 322 },
+  '/chatpdf/:appId/c/:channelId': { parts: [layout, 'src/screens/source/SourceScreen.tsx'], most: 400 },
   '/note/:appId': { parts: [layout, 'src/screens/app/NoteScreen.tsx'], most: 320 },
   '/note/:appId/c/:channelId': {
     parts: [layout, 'src/screens/document/DocumentScreen.tsx', 'src/screens/document/editor/Editor.tsx'],

@@ -1,11 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { parseMarkdown } from './parse.ts';
+import { streamingText } from './streaming-text.ts';
 
 /** Depth of the deepest construct. */
 function depthOf(tokens: readonly object[]): number {
   const below = tokens.map((token) => ('tokens' in token ? depthOf(token.tokens as object[]) : 0));
   return 1 + Math.max(0, ...below);
 }
+
+beforeAll(() => streamingText.load());
 
 describe('hostile Markdown', () => {
   it.each([

@@ -1,9 +1,8 @@
 import { Marked, type MarkedExtension, type MarkedToken, type Token, type Tokens } from 'marked';
 import footnotes, { type FootnoteRef, type Footnotes } from 'marked-footnote';
-import remend from 'remend';
 import { bounds, flattenDeep, withinBounds } from './bounds.ts';
 import { mathDelimiters } from './math.ts';
-import { unfinished } from './unfinished.ts';
+import { closed } from './streaming-text.ts';
 
 /** A formula in TeX: inline, or displayed. */
 export interface FormulaToken {
@@ -93,7 +92,7 @@ const MAX_LENGTH = 400_000;
 
 function parsed(text: string, streaming: boolean): Parsed {
   const written = mathDelimiters(text);
-  const source = streaming ? remend(written, unfinished) : written;
+  const source = streaming ? closed(written) : written;
   const tokens = readerOf(source).lexer(source);
   const isNotes = ({ type }: Token) => type === 'footnotes';
   const surroundings = source.includes('[^') ? source : JSON.stringify(tokens.links);

@@ -3,6 +3,7 @@ import type { FilePart } from '@tandem/shared/message/parts';
 import { MAX_MESSAGE_LENGTH } from '@tandem/shared/message/schema';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { streamingText } from '../../../ui/markdown/streaming-text.ts';
 import { lazyPart, usePreloadWhenIdle } from '../../../ui/page/lazy-part.tsx';
 import { useIsTouch } from '../../../ui/page/shell.ts';
 import { AttachButton } from './AttachButton.tsx';
@@ -81,7 +82,7 @@ export function Composer({
   const onTouch = useIsTouch();
   const naming = useMentions(mentions, field, setText);
   const { attachments, items, tooMany, isUploading, hasFailed, parts } = useAttachments(draftKey);
-  usePreloadWhenIdle(attachmentList);
+  usePreloadWhenIdle(attachmentList, streamingText);
   const isEmpty = text.trim() === '' && items.length === 0;
   const sendable = !isEmpty && !hasFailed && excess <= 0 && !busy;
   /** It was sent before its files or its target were ready, and goes out when they are. */
