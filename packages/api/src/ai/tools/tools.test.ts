@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { agentToolNames } from '@tandem/shared/agent/schema';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createGuardedFetch, type GuardedFetch } from '../../core/fetch/guarded-fetch.ts';
 import { htmlToMarkdown } from './page/markdown.ts';
@@ -60,7 +61,7 @@ describe('the built-in tools', () => {
     for (const language of ['en', 'zh-CN']) {
       const path = new URL(`../../../../shared/locales/${language}/chat.json`, import.meta.url);
       const labels: Record<string, unknown> = JSON.parse(readFileSync(path, 'utf8')).tool;
-      const keys = [...toolNames, ...sourceToolNames].map((name) =>
+      const keys = [...toolNames, ...sourceToolNames, ...agentToolNames].map((name) =>
         name.replace(/_(.)/g, (_, letter) => letter.toUpperCase()),
       );
       expect(Object.keys(labels)).toEqual(keys);

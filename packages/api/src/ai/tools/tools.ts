@@ -1,6 +1,12 @@
 import { breachOf } from '@tandem/shared/mcp/check';
 import { asSchema, dynamicTool, type FlexibleSchema, jsonSchema, type Tool, type ToolSet } from 'ai';
 import * as z from 'zod';
+import { editFileTool, writeFileTool } from './agent/change-files.ts';
+import { deleteFileTool, moveFileTool } from './agent/move-files.ts';
+import { askPersonTool, updatePlanTool } from './agent/people.ts';
+import { listFilesTool, readFileTool } from './agent/read-files.ts';
+import { runJavascriptTool, runPythonTool, runShellTool } from './agent/run-code.ts';
+import { searchFilesTool } from './agent/search-files.ts';
 import { calculatorTool } from './calculator/calculator.ts';
 import {
   appendToDocumentTool,
@@ -12,39 +18,82 @@ import { fetchPageTool } from './page/fetch-page.ts';
 import { listSourcesTool, outlineTool, readPagesTool, searchSourcesTool } from './sources.ts';
 import { queryTableTool } from './table/query-table.ts';
 import { timeTool } from './time.ts';
-import { type OutsideTool, type ToolContext, type ToolDefinition, ToolError, type Touched } from './types.ts';
+import {
+  type OutsideTool,
+  type ToolContext,
+  type ToolDefinition,
+  ToolError,
+  type ToolOptions,
+  type Touched,
+} from './types.ts';
 import { readWorkspaceTool, searchWorkspaceTool } from './workspace.ts';
 
-export { type OutsideTool, type ToolContext, type ToolDefinition, ToolError } from './types.ts';
+export {
+  type OutsideTool,
+  type ToolContext,
+  type ToolDefinition,
+  ToolError,
+  type ToolOptions,
+} from './types.ts';
 
 /** A tool as lists of tools see it: whatever its input, it is checked before `run` reads it. */
 interface AnyTool {
   name: string;
-  description: string;
+  /** With what holds in a context only. */
+  describe(context?: ToolContext): string;
   schema: z.ZodType;
   /** For the AI SDK. It and the next are made once: making them takes longer than all else a turn does with its tools. */
   inputSchema: FlexibleSchema<unknown>;
   jsonSchema(): object;
+  /** What an edited input has to fit. */
+  decidedSchema(): object;
   touches(input: unknown): Touched[];
   opens(input: unknown): URL | null;
-  run(input: unknown, context: ToolContext, signal: AbortSignal): Promise<unknown>;
+  demandsConsent(input: unknown, context: ToolContext): boolean;
+  traits(input: unknown): ToolTraits;
+  run(input: unknown, context: ToolContext, options: ToolOptions): Promise<unknown>;
+}
+
+/** What running a call needs to know about its tool. */
+export interface ToolTraits {
+  /** The path or host that it is about; null for none. */
+  scope: string | null;
+  /** Milliseconds after which it is given up; null for the usual. */
+  timeoutMs: number | null;
+  /** Whether it may run again where it is not known whether it ran. */
+  isRepeatable: boolean;
+  /** Whether it waits for the calls before it of the same step. */
+  isInOrder: boolean;
 }
 
 function anyTool<Input, Output>(tool: ToolDefinition<Input, Output>): AnyTool {
-  const { name, description, input: schema } = tool;
+  const { name, description, input: schema, decided = schema } = tool;
   let jsonSchema: object | null = null;
+  const parsed = (input: unknown, { approvedBy }: ToolContext) =>
+    (approvedBy === undefined ? schema : decided).parse(input);
   return {
     name,
-    description,
+    describe: (context) => [description, ...((context && tool.notes?.(context)) ?? [])].join(' '),
     schema,
     inputSchema: asSchema<unknown>(schema),
     jsonSchema: () => {
       jsonSchema ??= z.toJSONSchema(schema);
       return jsonSchema;
     },
+    decidedSchema: () => z.toJSONSchema(decided),
     touches: (input) => tool.touches?.(schema.parse(input)) ?? [],
     opens: (input) => tool.opens?.(schema.parse(input)) ?? null,
-    run: (input, context, signal) => tool.execute(schema.parse(input), context, { signal }),
+    demandsConsent: (input, context) => tool.demandsConsent?.(schema.parse(input), context) ?? false,
+    traits: (input) => {
+      const { data } = schema.safeParse(input);
+      return {
+        scope: (data !== undefined && tool.scope?.(data)) || null,
+        timeoutMs: (data !== undefined && tool.timeoutMs?.(data)) || null,
+        isRepeatable: tool.isRepeatable ?? false,
+        isInOrder: tool.isInOrder ?? false,
+      };
+    },
+    run: (input, context, options) => tool.execute(parsed(input, context), context, options),
   };
 }
 
@@ -69,7 +118,23 @@ const ofSources = [
   anyTool(queryTableTool),
 ];
 
-const all = [...tools, ...ofSources];
+/** Offered in channels of agents, whatever tools the assistant has. */
+const ofAgents = [
+  anyTool(listFilesTool),
+  anyTool(readFileTool),
+  anyTool(searchFilesTool),
+  anyTool(writeFileTool),
+  anyTool(editFileTool),
+  anyTool(moveFileTool),
+  anyTool(deleteFileTool),
+  anyTool(runShellTool),
+  anyTool(runPythonTool),
+  anyTool(runJavascriptTool),
+  anyTool(updatePlanTool),
+  anyTool(askPersonTool),
+];
+
+const all = [...tools, ...ofSources, ...ofAgents];
 
 /** Names of all tools that an assistant can have, in the order in which they are offered. */
 export const toolNames: readonly string[] = tools.map((tool) => tool.name);
@@ -84,10 +149,11 @@ export const sourceToolNames: readonly string[] = ofSources.map((tool) => tool.n
 export function describeTools(
   names: readonly string[],
   outside: readonly OutsideTool[] = [],
+  context?: ToolContext,
 ): { name: string; description: string; inputSchema: unknown }[] {
-  const own = chosen(names).map(({ name, description, jsonSchema }) => ({
+  const own = chosen(names).map(({ name, describe, jsonSchema }) => ({
     name,
-    description,
+    description: describe(context),
     inputSchema: jsonSchema(),
   }));
   const others = outside.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
@@ -105,14 +171,12 @@ export async function consentSchema(
   context: ToolContext,
 ): Promise<object | null> {
   const tool = toolNamed(name);
-  return tool && (await needsConsent(tool, input, context)) ? tool.jsonSchema() : null;
+  return tool && (await needsConsent(tool, input, context)) ? tool.decidedSchema() : null;
 }
 
-async function needsConsent(
-  tool: AnyTool,
-  input: unknown,
-  { documents, written }: ToolContext,
-): Promise<boolean> {
+async function needsConsent(tool: AnyTool, input: unknown, context: ToolContext): Promise<boolean> {
+  const { documents, written } = context;
+  if (tool.demandsConsent(input, context)) return true;
   for (const touched of tool.touches(input)) if (await documents?.needsConsent(touched)) return true;
   const url = tool.opens(input);
   return url !== null && !(await written?.take(url));
@@ -127,6 +191,11 @@ export function touchedBy(name: string, input: unknown): Touched[] {
   return toolNamed(name)?.touches(input) ?? [];
 }
 
+/** What running a call of a built-in tool needs to know; null for other tools. */
+export function traitsOf(name: string, input: unknown): ToolTraits | null {
+  return toolNamed(name)?.traits(input) ?? null;
+}
+
 const toolNamed = (name: string): AnyTool | undefined => all.find((each) => each.name === name);
 
 /**
@@ -137,13 +206,13 @@ export async function runTool(
   name: string,
   input: unknown,
   context: ToolContext,
-  signal: AbortSignal,
+  options: ToolOptions,
   onDefect?: (toolName: string, error: unknown) => void,
 ): Promise<unknown> {
   try {
-    return await toolNamed(name)?.run(input, context, signal);
+    return await toolNamed(name)?.run(input, context, options);
   } catch (error) {
-    signal.throwIfAborted();
+    options.signal.throwIfAborted();
     if (error instanceof ToolError) throw error;
     onDefect?.(name, error);
     throw new ToolError('The tool failed.', error);
@@ -178,10 +247,10 @@ export function toolSet(
 ): ToolSet {
   const entries = chosen(names).map((tool) => {
     const execute = (input: unknown, { abortSignal }: { abortSignal?: AbortSignal | undefined }) =>
-      runTool(tool.name, input, context, abortSignal ?? new AbortController().signal, onDefect);
+      runTool(tool.name, input, context, { signal: abortSignal ?? new AbortController().signal }, onDefect);
     return [
       tool.name,
-      dynamicTool({ description: tool.description, inputSchema: tool.inputSchema, execute }),
+      dynamicTool({ description: tool.describe(context), inputSchema: tool.inputSchema, execute }),
     ] as const;
   });
   return Object.fromEntries(entries);

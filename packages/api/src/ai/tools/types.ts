@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { GuardedFetch } from '../../core/fetch/types.ts';
 import type { CitablePage } from '../context/sources.ts';
+import type { AgentTools } from './agent/types.ts';
 
 /** Server resources available to tools. */
 export interface ToolContext {
@@ -13,6 +14,8 @@ export interface ToolContext {
   sources?: SourceTools;
   /** Documents and messages of the workspace, on behalf of the asker; absent where nobody reads the answer in a channel. */
   workspace?: WorkspaceTools;
+  /** Files and commands of an agent's channel; absent elsewhere. */
+  agent?: AgentTools;
   /** Addresses that may be read without consent; absent for none. */
   written?: WrittenAddresses;
   /** The person who approved exactly this input; absent when no consent was needed. */
@@ -104,7 +107,11 @@ export interface ToolDefinition<Input, Output> {
   name: string;
   /** Explains to the model when and how to call it. */
   description: string;
+  /** What else to say about it here, such as what it lacks on this machine; absent for nothing. */
+  notes?(context: ToolContext): readonly string[];
   input: z.ZodType<Input>;
+  /** What the input is after somebody decided, where it differs from what the model may give. */
+  decided?: z.ZodType<Input>;
   /**
    * Returns the team's resources named in its input, which decide about consent; absent for none.
    * @throws ToolError
@@ -116,8 +123,29 @@ export interface ToolDefinition<Input, Output> {
    * @throws ToolError
    */
   opens?(input: Input): URL;
-  /** @throws ToolError with a sentence for the model and the person; anything else is a defect. */
-  execute(input: Input, context: ToolContext, options: { signal: AbortSignal }): Promise<Output>;
+  /** Whether this input needs consent whatever the mode and the rules say; absent for never. */
+  demandsConsent?(input: Input, context: ToolContext): boolean;
+  /** The path or host that a call is about, for consent to all later calls about it; absent for none. */
+  scope?(input: Input): string | null;
+  /** Milliseconds after which a call is given up; absent for the usual. */
+  timeoutMs?(input: Input): number;
+  /** Whether it may run again where it is not known whether it ran: it reads, or its result is `Deferred`. */
+  isRepeatable?: boolean;
+  /** Whether it waits for the calls before it of the same step, since it relies on what they did. */
+  isInOrder?: boolean;
+  /**
+   * @returns what the model reads; a `Deferred` takes effect only when it is stored
+   * @throws ToolError with a sentence for the model and the person; anything else is a defect.
+   */
+  execute(input: Input, context: ToolContext, options: ToolOptions): Promise<Output>;
+}
+
+/** How a call is run. */
+export interface ToolOptions {
+  /** Ends it. */
+  signal: AbortSignal;
+  /** Shows what a call has put out so far, which may be often; absent where nobody watches. */
+  onProgress?(output: unknown): void;
 }
 
 /** A tool of an MCP server, as available to one turn. */

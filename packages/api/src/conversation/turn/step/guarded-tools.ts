@@ -69,7 +69,7 @@ export function guardedTools(
       await checkAccess(guard, name);
       const { input: agreed, approvedBy } = await agreedInput(name, input, options, context, guard);
       return bounded(options.abortSignal, (signal) =>
-        runTool(name, agreed, { ...context, approvedBy }, signal, guard.onDefect),
+        runTool(name, agreed, { ...context, approvedBy }, { signal }, guard.onDefect),
       );
     };
     return [name, { ...tool, execute: guarded } as Tool] as const;
