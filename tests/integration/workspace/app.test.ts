@@ -69,7 +69,7 @@ describe('creating an app', () => {
       { visibility: null },
       { personal: true },
       { personalUserId: 1 },
-      { type: 'agent' },
+      { type: 'draw' },
       { type: null },
       { name: ' ' },
       { name: 'x'.repeat(10_000) },

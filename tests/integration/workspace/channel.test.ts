@@ -147,7 +147,7 @@ describe('creating a channel', () => {
     { name: 'x'.repeat(10_000) },
     { name: 'a\u0000b' },
     { name: null },
-    { kind: 'agent' },
+    { kind: 'draw' },
     { kind: 7 },
     { parentGuid: 'x' },
     { parentGuid: ['a'] },

@@ -75,6 +75,7 @@ export const referencesToPeople: Readonly<Record<string, 'ends before' | 'forgot
   'mcp_server.creatorId': 'kept',
   'template.creatorId': 'kept',
   'tool_call.deciderId': 'kept',
+  'agent_manifest.authorId': 'kept',
   // A team's costs stay recorded.
   'usage.userId': 'kept',
   'usage_day.userId': 'kept',
