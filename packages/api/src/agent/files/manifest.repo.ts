@@ -70,6 +70,27 @@ export async function findNewest(
 }
 
 /**
+ * The same, which nobody else changes until the transaction ends.
+ * @returns null for a channel without files; others that make its first ones in this way wait as well
+ */
+export async function lockNewest(
+  tx: Db,
+  channelId: string,
+): Promise<{ manifestId: string; revision: number } | null> {
+  const lock = () =>
+    tx
+      .selectFrom('agent_workspace')
+      .select(['manifestId', 'revision'])
+      .where('channelId', '=', channelId)
+      .forUpdate()
+      .executeTakeFirst();
+  const found = await lock();
+  if (found) return found;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`agent_workspace ${channelId}`}, 0))`.execute(tx);
+  return (await lock()) ?? null;
+}
+
+/**
  * Makes a manifest the newest of its channel if `from` is it now.
  * @returns whether it was
  */

@@ -1,5 +1,6 @@
 import type { Db } from '@tandem/db';
 import type { AgentManifestTable } from '@tandem/db/tables/agent';
+import type { StoredResult } from '../../ai/tools/deferred.ts';
 import { AppError } from '../../core/errors.ts';
 import { perProcess } from '../../core/per-process.ts';
 import type { Platform } from '../../core/platform.ts';
@@ -49,6 +50,8 @@ class Recent {
 
 const recentOf = perProcess(() => new Recent());
 
+const recentKey = (channelId: string, manifestId: string) => `${channelId} ${manifestId}`;
+
 /**
  * Reads the files of a channel's manifest.
  * @param id null for a workspace that has none yet
@@ -61,7 +64,7 @@ export async function readManifest(
 ): Promise<Entries> {
   if (id === null) return new Map();
   const recent = recentOf(platform);
-  const key = `${channelId} ${id}`;
+  const key = recentKey(channelId, id);
   const known = recent.get(key);
   if (known) return known;
   const bodies = await findBodies(db, channelId, id);
@@ -84,7 +87,14 @@ export async function storeManifest(
     entries,
     parentId,
     kind,
-  }: { entries: Entries; parentId: string | null; kind: AgentManifestTable['kind'] },
+    call = null,
+  }: {
+    entries: Entries;
+    parentId: string | null;
+    kind: AgentManifestTable['kind'];
+    /** The call of a run that leaves them; null for none. */
+    call?: StoredResult | null;
+  },
 ): Promise<ManifestRow> {
   checkEntries(entries);
   const parent = parentId === null ? null : await findManifest(db, channel.id, parentId);
@@ -98,7 +108,8 @@ export async function storeManifest(
   const all = () => [...entries].map(([path, after]) => ({ path, after }));
   let bytes = 0;
   for (const { size } of entries.values()) bytes += size;
-  return insertManifest(db, {
+  const stored = await insertManifest(db, {
+    ...call,
     channelId: channel.id,
     teamId: channel.teamId,
     parentId,
@@ -108,4 +119,7 @@ export async function storeManifest(
     files: entries.size,
     bytes,
   });
+  // Should its transaction fail, nobody asks for it.
+  recentOf(platform).keep(recentKey(channel.id, stored.id), entries);
+  return stored;
 }

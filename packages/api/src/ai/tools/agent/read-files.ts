@@ -36,7 +36,7 @@ const readInput = z.object({
 export const readFileTool: ToolDefinition<z.output<typeof readInput>, FilePart> = {
   name: 'read_file',
   description:
-    'Reads a text file; each line has its number and a tab before it, which are not part of the file. Of PDF and Office files, and pictures with words, it reads the text by pages; of others it tells the type.',
+    'Reads a text file; each line has its number and a tab before it, which are not part of the file. Of PDF and Office files it reads the text by pages; of others it tells the type.',
   input: readInput,
   scope: ({ path }) => plainPath(path) || null,
   isRepeatable: true,

@@ -1,0 +1,147 @@
+import { perProcess } from '../../core/per-process.ts';
+import type { Platform } from '../../core/platform.ts';
+import { WorkingCopy } from '../files/working-copy.ts';
+import { sandboxOf } from '../sandbox/ladder.ts';
+import type { SandboxSession } from '../sandbox/sandbox.ts';
+
+/** Working copies of one server. */
+const MAX_COPIES = 12;
+/** Milliseconds after which one that nobody uses is removed. */
+const IDLE_MS = 120_000;
+
+/** A working copy with the sandbox whose folder it is. */
+export interface OpenCopy {
+  copy: WorkingCopy;
+  session: SandboxSession;
+}
+
+interface Kept {
+  opened: Promise<OpenCopy>;
+  /** Ends when the last use so far has ended. */
+  last: Promise<unknown>;
+  users: number;
+  /** Nobody knows what is in its folder. */
+  isBroken: boolean;
+  timer?: NodeJS.Timeout | undefined;
+}
+
+/** The working copies of a process, one a channel, kept between calls. */
+class Copies {
+  private readonly platform: Platform;
+  /** The one used longest ago first. */
+  private readonly kept = new Map<string, Kept>();
+  /** Called when one is used no more. */
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(platform: Platform) {
+    this.platform = platform;
+  }
+
+  /**
+   * Uses the working copy of a channel, one use after the other. One whose use failed is removed: nobody knows what is
+   * in its folder.
+   * @throws the signal's reason while it waits
+   */
+  async use<T>(channelId: string, signal: AbortSignal, work: (open: OpenCopy) => Promise<T>): Promise<T> {
+    for (;;) {
+      const kept = await this.take(channelId, signal);
+      const before = kept.last;
+      const { promise: over, resolve: end } = Promise.withResolvers<void>();
+      kept.last = over;
+      try {
+        await before;
+        signal.throwIfAborted();
+        if (!kept.isBroken) return await work(await kept.opened);
+      } catch (error) {
+        kept.isBroken = true;
+        throw error;
+      } finally {
+        end();
+        kept.users -= 1;
+        if (kept.isBroken) this.drop(channelId, kept);
+        else if (kept.users === 0) this.keep(channelId, kept);
+        this.waiting.shift()?.();
+      }
+    }
+  }
+
+  /** Removes the working copy of a channel once it is not used. */
+  release(channelId: string): void {
+    const kept = this.kept.get(channelId);
+    if (kept?.users === 0) this.drop(channelId, kept);
+  }
+
+  private async take(channelId: string, signal: AbortSignal): Promise<Kept> {
+    for (;;) {
+      const known = this.kept.get(channelId);
+      if (known || this.makeRoom()) {
+        const kept = known ?? { opened: this.open(), last: Promise.resolve(), users: 0, isBroken: false };
+        kept.opened.catch(() => {});
+        clearTimeout(kept.timer);
+        kept.users += 1;
+        this.kept.delete(channelId);
+        this.kept.set(channelId, kept);
+        return kept;
+      }
+      await this.someUseEnds(signal);
+    }
+  }
+
+  /** @returns whether another may be made */
+  private makeRoom(): boolean {
+    if (this.kept.size < MAX_COPIES) return true;
+    for (const [channelId, kept] of this.kept)
+      if (kept.users === 0) {
+        this.drop(channelId, kept);
+        return true;
+      }
+    return false;
+  }
+
+  private async someUseEnds(signal: AbortSignal): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const stop = () => reject(signal.reason);
+    this.waiting.push(resolve);
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      signal.throwIfAborted();
+      await promise;
+    } finally {
+      signal.removeEventListener('abort', stop);
+      const index = this.waiting.indexOf(resolve);
+      if (index !== -1) this.waiting.splice(index, 1);
+      // It was called, but does not take the place.
+      else if (signal.aborted) this.waiting.shift()?.();
+    }
+  }
+
+  private async open(): Promise<OpenCopy> {
+    const backend = await sandboxOf(this.platform).backend();
+    const copy = await WorkingCopy.make(this.platform);
+    try {
+      return { copy, session: await backend.open(copy.folder) };
+    } catch (error) {
+      await copy.discard();
+      throw error;
+    }
+  }
+
+  private keep(channelId: string, kept: Kept): void {
+    if (this.kept.get(channelId) !== kept) return;
+    kept.timer = setTimeout(() => this.drop(channelId, kept), IDLE_MS).unref();
+  }
+
+  private drop(channelId: string, kept: Kept): void {
+    if (this.kept.get(channelId) === kept) this.kept.delete(channelId);
+    clearTimeout(kept.timer);
+    const remove = async () => {
+      await kept.last;
+      const { copy, session } = await kept.opened;
+      await session.close();
+      await copy.discard();
+    };
+    remove().catch((err: unknown) => this.platform.log.warn({ err }, 'a working copy was not removed'));
+  }
+}
+
+export const copiesOf = perProcess((platform) => new Copies(platform));
