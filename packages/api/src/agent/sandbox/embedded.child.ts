@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { Bash, MountableFs, ReadWriteFs } from 'just-bash';
+import { Bash, MountableFs } from 'just-bash';
 import type { EmbeddedRequest } from './embedded.ts';
 import { WORKSPACE } from './sandbox.ts';
+import { WorkspaceFs } from './workspace-fs.ts';
 
 /**
  * Runs one command in the embedded shell, in a process of its own: no other part of the server loads it. Its only
@@ -10,6 +11,8 @@ import { WORKSPACE } from './sandbox.ts';
 const folder = process.argv[2] as string;
 /** Megabytes of one file that a command may read. */
 const MAX_READ_MB = 64;
+/** Has Python find what it imports in the workspace, and leave nothing there for it. */
+const PYTHON_PATH = `import sys\nsys.dont_write_bytecode = True\nsys.path.insert(0, '/host${WORKSPACE}')\n`;
 /** What this process bounds by itself is far beyond what its parent allows. */
 const MANY = 100_000_000;
 
@@ -19,7 +22,7 @@ const fs = new MountableFs({
   mounts: [
     {
       mountPoint: WORKSPACE,
-      filesystem: new ReadWriteFs({ root: folder, maxFileReadSize: MAX_READ_MB * 1024 * 1024 }),
+      filesystem: new WorkspaceFs({ root: folder, maxFileReadSize: MAX_READ_MB * 1024 * 1024 }),
     },
   ],
 });
@@ -50,7 +53,7 @@ process.exit(exitCode);
 async function run() {
   if (language === 'shell') return shell.exec(code, { rawScript: true });
   const file = language === 'python' ? '/tmp/main.py' : '/tmp/main.mjs';
-  await fs.writeFile(file, code);
+  await fs.writeFile(file, language === 'python' ? PYTHON_PATH + code : code);
   return shell.exec(language === 'python' ? `python3 ${file}` : `js-exec ${file}`);
 }
 

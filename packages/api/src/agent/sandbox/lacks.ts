@@ -3,6 +3,7 @@ export const embeddedLacks: readonly string[] = [
   'There is no network.',
   'Output is shown when a command ends, not while it runs.',
   'Python starts slowly and has no packages, subprocesses, threads or sqlite3; JavaScript has no packages.',
+  "Scripts of Python that the shell starts import other files only after sys.path.insert(0, '/host/workspace'); Python cannot rename folders.",
   'There are no symbolic links, traps, jobs or background processes.',
   'Missing: yes, xxd, shuf, bc, realpath, truncate, mktemp, numfmt, tsort, cmp, patch, uname, id, nproc, zip, unzip, git, make, compilers.',
   'xargs takes -n 1 and -I {} only as separate words, and no -P.',
