@@ -149,9 +149,8 @@ describe('files of a channel', () => {
       (await edit(write('a', 'x\ny\nz\n'), write('b', '1'))).id,
     );
     await edit(write('a', 'x\nq\nz\n'), { do: 'delete', path: 'b' }, write('c', 'new\n'), write('d', 'a\0b'));
-    const all = await Promise.all(
-      filesThatDiffer(before, await newest()).map((each) => withHunks(reading(), each)),
-    );
+    const differing = filesThatDiffer(before, await newest());
+    const all = await withHunks(reading(), differing, { userId: team.owner.id });
     expect(all.map(({ path, kind }) => [path, kind])).toEqual([
       ['a', 'changed'],
       ['b', 'deleted'],

@@ -8,6 +8,11 @@ export const cursorText = (most: number) =>
     .max(most)
     .refine((value) => value.isWellFormed() && !value.includes('\0'));
 
+/** A time in a cursor as the database writes it, to the microsecond, which a `Date` would cut. */
+export const momentText = cursorText(40).regex(
+  /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2}$/,
+);
+
 /** Place in a list of people by name: the name as the database folds it, and the id. */
 export const nameCursorSchema = z.tuple([cursorText(400), z.int().min(0).max(2_147_483_647)]);
 export type NameCursor = z.output<typeof nameCursorSchema>;

@@ -1,5 +1,8 @@
 import * as z from 'zod';
 
+/** The id of an agent's channel. */
+export const agentIdSchema = z.uuid().describe('A channel of kind `agent`');
+
 /** What a run may do without asking: only look, ask before each change, or work. */
 export const agentModes = ['read', 'ask', 'work'] as const;
 export const agentModeSchema = z.enum(agentModes);
@@ -24,7 +27,14 @@ export const agentToolNames: readonly AgentTool[] = Object.values(agentTools).fl
 export const toolRules = ['allow', 'ask', 'deny'] as const;
 export type ToolRule = (typeof toolRules)[number];
 export const toolRulesSchema = z
-  .record(z.string().min(1).max(200), z.enum(toolRules))
+  .record(
+    z
+      .string()
+      .min(1)
+      .max(200)
+      .refine((key) => key.isWellFormed() && !key.includes('\0')),
+    z.enum(toolRules),
+  )
   .refine((rules) => Object.keys(rules).length <= 200, { message: 'too many rules' });
 export type ToolRules = z.output<typeof toolRulesSchema>;
 
@@ -47,9 +57,9 @@ export type RunStatus = (typeof runStatuses)[number];
 export interface AgentRun {
   id: string;
   channelId: string;
-  /** Its answer, which shows its steps. */
-  messageId: string;
-  /** The text that it was asked. */
+  /** Its answer, which shows its steps; null while it is queued. */
+  messageId: string | null;
+  /** The text that it was asked; in lists the beginning of it. */
   task: string;
   status: RunStatus;
   pausedFor: PauseReason | null;
@@ -64,7 +74,7 @@ export interface AgentRun {
   timeLimitMs: number;
   inputTokens: number;
   outputTokens: number;
-  /** Credits of its requests so far. */
+  /** Micro-credits of its requests so far. */
   cost: number;
   /** The person who asked. */
   user: { id: number; name: string };
@@ -112,46 +122,30 @@ export interface AgentFile {
   modifiedAt: Date | null;
 }
 
-/** Raw text of a path; the server says what is none. */
-const pathSchema = z.string().max(4_096);
+/** What runs of a channel may do. */
+export interface AgentSetting {
+  mode: AgentMode;
+  rules: ToolRules;
+  /** The reader's. */
+  abilities: { update: boolean };
+}
 
-export const startRunSchema = z.strictObject({
-  channelId: z.uuid(),
-  task: z.string().max(100_000),
-  mode: agentModeSchema.optional(),
-  modelId: z.uuid().optional(),
-  clientKey: z.uuid().optional(),
-});
-export type StartRun = z.output<typeof startRunSchema>;
-
-export const runSchema = z.strictObject({ channelId: z.uuid(), runId: z.uuid() });
-export type RunOf = z.output<typeof runSchema>;
-
-export const listRunsSchema = z.strictObject({
-  channelId: z.uuid(),
-  cursor: z.string().max(1_000).optional(),
-  limit: z.int().min(1).max(50).default(20),
-});
-export type ListRuns = z.output<typeof listRunsSchema>;
+/** How commands of agents are held apart from the server, for operators. */
+export interface SandboxState {
+  /** Null where no way works: agents have no commands. */
+  kind: 'bubblewrap' | 'isolated' | 'embedded' | null;
+  /** Whether a person allows each command, because no kernel stands behind the isolation. */
+  needsApproval: boolean;
+  /** What commands cannot do, in English, as models read it. */
+  lacks: string[];
+  /** What was tried, the best first, with why it is not used; null for what is. */
+  trials: { kind: 'bubblewrap' | 'isolated' | 'embedded'; means: string; problem: string | null }[];
+}
 
 export const agentSettingSchema = z.strictObject({
-  channelId: z.uuid(),
+  channelId: agentIdSchema,
   mode: agentModeSchema.optional(),
   rules: toolRulesSchema.optional(),
 });
+export const agentByIdSchema = z.strictObject({ channelId: agentIdSchema });
 export type ChangeAgentSetting = z.output<typeof agentSettingSchema>;
-
-/** A folder of the newest files, or of an earlier state. */
-export const listFilesSchema = z.strictObject({
-  channelId: z.uuid(),
-  path: pathSchema.default(''),
-  manifestId: z.uuid().optional(),
-});
-export type ListFiles = z.output<typeof listFilesSchema>;
-
-export const readFileSchema = z.strictObject({
-  channelId: z.uuid(),
-  path: pathSchema,
-  manifestId: z.uuid().optional(),
-});
-export type ReadFile = z.output<typeof readFileSchema>;

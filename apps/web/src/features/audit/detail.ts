@@ -13,7 +13,7 @@ export interface Fact {
 /** Details whose values are translated; all others are shown as they were logged. */
 const worded = new Set([
   ...['role', 'visibility', 'permission', 'registration', 'language', 'theme', 'period', 'delivery'],
-  ...['decision', 'category', 'kind', 'type', 'of'],
+  ...['decision', 'category', 'kind', 'type', 'of', 'mode'],
 ]);
 /** In these actions the values before and after are translated, too. */
 const wordedChange = new Set(['member.role', 'grant.set', 'grant.remove']);

@@ -1,30 +1,30 @@
-import { structuredPatch } from 'diff';
-import { changesBetween, type Entries, type EntryChange } from './entries.ts';
+import type { TextHunk } from '@tandem/shared/agent/file';
+import { AppError } from '../../core/errors.ts';
+import { defineWorker } from '../../core/worker/define-worker.ts';
+import { changesBetween, type Entries, type EntryChange, type FileEntry } from './entries.ts';
+import { MAX_COMPARED } from './lines.ts';
+import type { LinesTask } from './lines.worker.ts';
 import type { Reading } from './manifest.ts';
 import { readText } from './workspace.ts';
 
-/** Bounds of a comparison by line; a text beyond them is shown as replaced. */
-const MAX_COMPARED = 400_000;
-const MAX_EDITS = 4_000;
-const LINES_MS = 150;
-/** Lines around a change. */
-const CONTEXT = 3;
-
-/** Lines of a text with what differs: `' '`, `'+'` or `'-'` before each. */
-export interface Hunk {
-  oldStart: number;
-  oldLines: number;
-  newStart: number;
-  newLines: number;
-  lines: string[];
-}
+/** Bytes of texts that one comparison reads. */
+const MAX_READ = 2 * 1024 * 1024;
+/** Files that one comparison shows by line. */
+const MAX_FILES = 100;
 
 /** How a file differs between two states. */
 export interface FileDifference extends EntryChange {
   kind: 'added' | 'changed' | 'deleted';
   /** Null for what is no text, or too much of it to compare. */
-  hunks: Hunk[] | null;
+  hunks: TextHunk[] | null;
 }
+
+const compare = defineWorker<LinesTask, (TextHunk[] | null)[]>({
+  file: new URL('./lines.worker.ts', import.meta.url),
+  timeMs: 15_000,
+  memoryMb: 256,
+  tooMuch: (failure) => new AppError('comparisonTooLarge', {}, failure),
+});
 
 /** The files that differ between two states, without their content. */
 export function filesThatDiffer(before: Entries, after: Entries): Omit<FileDifference, 'hunks'>[] {
@@ -34,29 +34,40 @@ export function filesThatDiffer(before: Entries, after: Entries): Omit<FileDiffe
   }));
 }
 
-/** Compares the texts of a changed file by line. */
+/**
+ * Compares the texts of changed files by line, in a process that can be killed; the first of them, so that the whole is
+ * bounded.
+ * @param asking the person it is done for
+ * @throws AppError `comparisonTooLarge`, `unavailable` when too many comparisons of theirs wait; the signal's reason
+ */
 export async function withHunks(
   reading: Pick<Reading, 'platform'>,
-  difference: Omit<FileDifference, 'hunks'>,
-): Promise<FileDifference> {
-  const [before, after] = await Promise.all(
-    [difference.before, difference.after].map((entry) => (entry ? readText(reading, entry) : '')),
-  );
-  const isComparable = typeof before === 'string' && typeof after === 'string';
-  return { ...difference, hunks: isComparable ? hunksBetween(before, after) : null };
+  differences: readonly Omit<FileDifference, 'hunks'>[],
+  { userId, signal }: { userId: number; signal?: AbortSignal | undefined },
+): Promise<FileDifference[]> {
+  const shown = new Map<string, number>();
+  let room = MAX_READ;
+  for (const { path, before, after } of differences) {
+    const size = (before?.size ?? 0) + (after?.size ?? 0);
+    // A character is a byte at least.
+    if (size > MAX_COMPARED * 4 || size > room) continue;
+    room -= size;
+    shown.set(path, shown.size);
+    if (shown.size === MAX_FILES) break;
+  }
+  const read = async () => {
+    const pairs: LinesTask['pairs'][number][] = [];
+    for (const { path, before, after } of differences)
+      if (shown.has(path)) pairs.push([await textOf(reading, before), await textOf(reading, after)]);
+    return { pairs };
+  };
+  const hunks = shown.size === 0 ? [] : await compare(read, { owner: userId, signal });
+  return differences.map((difference) => {
+    const index = shown.get(difference.path);
+    return { ...difference, hunks: index === undefined ? null : (hunks[index] ?? null) };
+  });
 }
 
-/** Compares two texts by line; null when that would take too long. */
-export function hunksBetween(before: string, after: string): Hunk[] | null {
-  if (before.length + after.length > MAX_COMPARED) return null;
-  const patch = structuredPatch('', '', before, after, '', '', {
-    context: CONTEXT,
-    maxEditLength: MAX_EDITS,
-    timeout: LINES_MS,
-  });
-  return (
-    patch?.hunks.map(({ oldStart, oldLines, newStart, newLines, lines }) => ({
-      ...{ oldStart, oldLines, newStart, newLines, lines },
-    })) ?? null
-  );
+async function textOf(reading: Pick<Reading, 'platform'>, entry: FileEntry | null): Promise<string | null> {
+  return entry ? readText(reading, entry) : '';
 }

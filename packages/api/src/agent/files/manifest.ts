@@ -88,12 +88,15 @@ export async function storeManifest(
     parentId,
     kind,
     call = null,
+    authorId = null,
   }: {
     entries: Entries;
     parentId: string | null;
     kind: AgentManifestTable['kind'];
     /** The call of a run that leaves them; null for none. */
     call?: StoredResult | null;
+    /** The person who made them; null for a run. */
+    authorId?: number | null;
   },
 ): Promise<ManifestRow> {
   checkEntries(entries);
@@ -118,6 +121,7 @@ export async function storeManifest(
     body: await encodeEntries(isWhole ? all() : changes),
     files: entries.size,
     bytes,
+    authorId,
   });
   // Should its transaction fail, nobody asks for it.
   recentOf(platform).keep(recentKey(channel.id, stored.id), entries);

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { transaction } from '@tandem/db';
+import { type Db, onCommit, transaction } from '@tandem/db';
 import type { AgentManifestTable } from '@tandem/db/tables/agent';
 import { keepContents } from '../../content/file/kept.ts';
 import { AppError } from '../../core/errors.ts';
 import type { ByteRange } from '../../core/storage/storage.ts';
+import { publishToChannel } from '../../workspace/channel/events.ts';
 import {
   type Entries,
   type FileEntry,
@@ -65,12 +66,12 @@ export function fileAt(entries: Entries, path: string): FileEntry {
 }
 
 /** Reads a file's content, or a part of it. */
-export function readContent(
+export async function readContent(
   { platform }: Pick<Reading, 'platform'>,
-  { hash }: FileEntry,
+  { hash, size }: Pick<FileEntry, 'hash' | 'size'>,
   range?: ByteRange,
 ): Promise<Readable> {
-  return platform.storage.read(hash, range);
+  return size === 0 ? Readable.from([]) : platform.storage.read(hash, range);
 }
 
 /** Reads a file that is text: its whole content, or null when it is too large or no UTF-8. */
@@ -85,8 +86,11 @@ export async function readText(reading: Pick<Reading, 'platform'>, entry: FileEn
   }
 }
 
-/** Content that is given to a file: bytes, or a finished file of this machine. */
-export type NewContent = { bytes: Uint8Array } | { file: string; hash: string; size: number };
+/** Content that is given to a file: bytes, a finished file of this machine, or what the channel keeps already. */
+export type NewContent =
+  | { bytes: Uint8Array }
+  | { file: string; hash: string; size: number }
+  | { kept: true; hash: string; size: number };
 
 /** A change that somebody asks for; nothing of it is done when part of it cannot be. */
 export type Edit =
@@ -94,38 +98,61 @@ export type Edit =
   | { do: 'delete'; path: string }
   | { do: 'rename'; path: string; to: string };
 
+/** How a change of files is stored. */
+export interface Commit {
+  /** The person who does it. */
+  authorId?: number;
+  /** What else is written in its transaction. */
+  within?(tx: Db): Promise<void>;
+}
+
 /**
- * Stores files as the newest of a channel.
+ * Stores files as the newest of a channel, and tells its watchers after the commit.
  * @param from what they were made from
  * @throws AppError `conflict` when the channel has newer files, and those of `storeManifest`
  */
 export async function commitFiles(
   reading: Reading,
   channel: Channel,
-  { entries, from, kind }: { entries: Entries; from: string | null; kind: AgentManifestTable['kind'] },
+  {
+    from,
+    within,
+    ...made
+  }: Commit & { entries: Entries; from: string | null; kind: AgentManifestTable['kind'] },
 ): Promise<ManifestRow> {
+  const { bus } = reading.platform;
   return transaction(reading.db, async (tx) => {
-    const manifest = await storeManifest({ ...reading, db: tx }, channel, { entries, parentId: from, kind });
+    const manifest = await storeManifest({ ...reading, db: tx }, channel, { ...made, parentId: from });
     if (!(await advanceWorkspace(tx, channel.id, { from, to: manifest.id }))) throw new AppError('conflict');
+    await within?.(tx);
+    onCommit(tx, () => publishToChannel(bus, channel.id, { type: 'agent' }));
     return manifest;
   });
 }
 
 /**
  * Changes the newest files of a channel.
+ * @param options.judge refuses files that the edits do not fit, each time that they are tried
  * @throws AppError `invalidInput` for what is no path or cannot stand beside the others, `notFound`, `conflict`
  */
 export async function editFiles(
   reading: Reading,
   channel: Channel,
   edits: readonly Edit[],
+  { judge, ...commit }: Commit & { judge?(entries: Entries): void } = {},
 ): Promise<ManifestRow> {
   const written = await keepWritten(reading, channel.id, edits);
   for (let tries = 1; ; tries += 1)
     try {
       const { manifestId, entries } = await newestFiles(reading, channel.id);
+      judge?.(entries);
       const changed = edited(entries, edits, written);
-      return await commitFiles(reading, channel, { entries: changed, from: manifestId, kind: 'edit' });
+      return await commitFiles(reading, channel, {
+        entries: changed,
+        from: manifestId,
+        kind: 'edit',
+        ...commit,
+      });
     } catch (error) {
       const isRaced = error instanceof AppError && error.key === 'conflict';
       if (!isRaced || tries === TRIES) throw error;
@@ -145,13 +172,11 @@ async function keepWritten(
     if (edit.do === 'rename') validPath(edit.to);
     if (edit.do !== 'write') return [];
     const { content, isExecutable = false } = edit;
-    const kept =
-      'bytes' in content
-        ? { hash: sha256(content.bytes), size: content.bytes.length, source: content.bytes }
-        : { hash: content.hash, size: content.size, source: content.file };
-    const { hash, size } = kept;
+    const { hash, size } =
+      'bytes' in content ? { hash: sha256(content.bytes), size: content.bytes.length } : content;
     written.set(edit, { hash, size, isExecutable, modifiedAt: Math.floor(modifiedAt) });
-    return [kept];
+    if ('kept' in content) return [];
+    return [{ hash, size, source: 'bytes' in content ? content.bytes : content.file }];
   });
   await keepContents(platform, db, channelId, contents);
   return written;
@@ -205,7 +230,7 @@ function refuseClashes(before: Entries, after: Entries): void {
 export async function restoreFiles(
   reading: Reading,
   channel: Channel,
-  { manifestId, path = null }: { manifestId: string; path?: string | null },
+  { manifestId, path = null, ...commit }: Commit & { manifestId: string; path?: string | null },
 ): Promise<ManifestRow> {
   const earlier = await readManifest(reading, channel.id, manifestId);
   const newest = await newestFiles(reading, channel.id);
@@ -217,7 +242,7 @@ export async function restoreFiles(
     for (const each of pathsUnder(earlier, part)) entries.set(each, earlier.get(each) as FileEntry);
     refuseClashes(newest.entries, entries);
   }
-  return commitFiles(reading, channel, { entries, from: newest.manifestId, kind: 'restore' });
+  return commitFiles(reading, channel, { entries, from: newest.manifestId, kind: 'restore', ...commit });
 }
 
 function sha256(bytes: Uint8Array): string {

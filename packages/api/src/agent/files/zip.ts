@@ -3,6 +3,7 @@ import { type ArchiveEntry, archiveOf } from '../../document/export/archive.ts';
 import { type Entries, type FileEntry, pathsUnder } from './entries.ts';
 import type { Reading } from './manifest.ts';
 import { validFolder } from './path.ts';
+import { readContent } from './workspace.ts';
 
 /**
  * Streams a folder of a workspace as a zip archive; its paths begin below the folder.
@@ -10,7 +11,7 @@ import { validFolder } from './path.ts';
  * @throws AppError `invalidInput` for what is no path, `notFound`
  */
 export function zipOf(
-  { platform }: Pick<Reading, 'platform'>,
+  reading: Pick<Reading, 'platform'>,
   entries: Entries,
   folder: string,
 ): AsyncGenerator<Uint8Array> {
@@ -22,7 +23,7 @@ export function zipOf(
     for (const path of paths.sort())
       yield {
         path: path.slice(start),
-        content: await platform.storage.read((entries.get(path) as FileEntry).hash),
+        content: await readContent(reading, entries.get(path) as FileEntry),
       };
   }
   return archiveOf(files());

@@ -1,5 +1,7 @@
+import { onCommit } from '@tandem/db';
 import type { StoredResult } from '../../ai/tools/deferred.ts';
 import { ToolError } from '../../ai/tools/types.ts';
+import { publishToChannel } from '../../workspace/channel/events.ts';
 import { changesBetween, type Entries } from '../files/entries.ts';
 import { advanceWorkspace, lockNewest } from '../files/manifest.repo.ts';
 import { type Reading, readManifest, storeManifest } from '../files/manifest.ts';
@@ -26,5 +28,6 @@ export function commitOnNewest(
     const { id } = await storeManifest(reading, channel, { entries, parentId: from, kind: 'step', call });
     if (!(await advanceWorkspace(tx, channel.id, { from, to: id })))
       throw new ToolError('The files were changed at the same moment. Try again.');
+    onCommit(tx, () => publishToChannel(platform.bus, channel.id, { type: 'agent' }));
   });
 }

@@ -25,10 +25,13 @@ export function fileRule<Input>(pick: (input: Input) => string): AccessRule<Inpu
 
 type Headers = Pick<HttpExchange, 'header'>;
 
+/** What is downloaded: content under a name. */
+type Named = Pick<FileRow, 'name' | 'mediaType' | 'hash' | 'size'>;
+
 /** Serves a file's content: inline only for pictures that cannot execute anything, else as a download. */
 export async function download(
   { platform }: Pick<UserContext, 'platform'>,
-  file: FileRow,
+  file: Named,
   http: Headers,
   { asAttachment }: { asAttachment: boolean },
 ): Promise<Download> {
@@ -43,12 +46,10 @@ export async function download(
   const range = rangeOf(http, file.size, etag);
   if (range === 'none')
     return new Download(416, { ...headers, 'content-range': `bytes */${file.size}` }, null);
-  if (!range)
-    return new Download(
-      200,
-      { ...headers, 'content-length': String(file.size) },
-      await platform.storage.read(file.hash),
-    );
+  if (!range) {
+    const content = file.size === 0 ? new Uint8Array() : await platform.storage.read(file.hash);
+    return new Download(200, { ...headers, 'content-length': String(file.size) }, content);
+  }
   const { start, end } = range;
   return new Download(
     206,
@@ -102,7 +103,7 @@ function typeFor(mediaType: string): string {
   return mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType;
 }
 
-function dispositionOf(file: FileRow, asAttachment: boolean): string {
+function dispositionOf(file: Named, asAttachment: boolean): string {
   const kind = !asAttachment && isShownImage(file.mediaType) ? 'inline' : 'attachment';
   return contentDisposition(kind, savedName(file));
 }
@@ -116,7 +117,7 @@ const ENDINGS: Record<string, readonly string[]> = {
   'image/avif': ['avif'],
 };
 
-function savedName({ name, mediaType }: FileRow): string {
+function savedName({ name, mediaType }: Named): string {
   const endings = ENDINGS[mediaType];
   return !endings || endings.includes(endingOf(name)) ? name : `${name}.${endings[0]}`;
 }

@@ -11,7 +11,8 @@ export type ChannelBusMessage =
   | { type: 'saveWanted'; turnId: string }
   /** The message is saved up to `n`. */
   | { type: 'saved'; turnId: string; n: number }
-  /** Somebody decided a waiting tool call. */
+  /** An agent's files, a run's step or pause, or its setting changed; of a turn's start and end `changed` tells. */
+  | { type: 'agent' }
   /** Somebody is typing, or has stopped. */
   | { type: 'typing'; userId: number; typing: boolean }
   /** Everyone who has the channel open in one process. */
@@ -29,6 +30,7 @@ const channelTypes: Record<ChannelBusMessage['type'], true> = {
   delta: true,
   saveWanted: true,
   saved: true,
+  agent: true,
   typing: true,
   present: true,
   presentWanted: true,

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { messageWordsSchema } from '../message/schema.ts';
+import { pageRequestSchema } from '../pagination/schema.ts';
+import { agentIdSchema, agentModeSchema } from './schema.ts';
+
+export const startRunSchema = z.strictObject({
+  channelId: agentIdSchema,
+  task: messageWordsSchema.refine((task) => task.trim() !== '', { params: { key: 'messageEmpty' } }),
+  /** By default the channel's. */
+  mode: agentModeSchema.optional(),
+  modelId: z.uuid().optional(),
+  clientKey: z.uuid().optional(),
+});
+export type StartRun = z.output<typeof startRunSchema>;
+
+export const runSchema = z.strictObject({ channelId: agentIdSchema, runId: z.uuid() });
+export type RunOf = z.output<typeof runSchema>;
+
+export const listRunsSchema = z.strictObject({
+  channelId: agentIdSchema,
+  cursor: z.string().max(1_000).optional(),
+  limit: z.int().min(1).max(50).default(20),
+});
+export type ListRuns = z.output<typeof listRunsSchema>;
+
+/** A numbered page of runs, for REST clients. */
+export const pageRunsSchema = z.strictObject({
+  channelId: agentIdSchema,
+  pagination: pageRequestSchema.prefault({}),
+});
+export type PageRuns = z.output<typeof pageRunsSchema>;
