@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { agentIdSchema } from '@tandem/shared/agent/schema';
 import type { Place } from '../running/sample-data.ts';
 import type { JsonSchema, RowWay } from './surface.ts';
 
@@ -18,6 +19,9 @@ const idIn: Record<string, (place: Place) => string> = {
   commentId: (place) => place.commentId,
   datasetId: (place) => place.datasetId,
   sourceId: (place) => place.sourceId,
+  runId: (place) => place.runId,
+  manifestId: (place) => place.manifestId,
+  basedOn: (place) => place.manifestId,
 };
 
 /** Whether the input names something that lives in a place. */
@@ -42,6 +46,7 @@ export function sampleOf(schema: JsonSchema, place: Place): Record<string, unkno
 
 /** A value that the schema of the key `name` accepts. */
 export function fitting(name: string, schema: JsonSchema, place: Place): unknown {
+  if (schema.description === agentIdSchema.description) return place.agentId;
   if (isPlaceId(name)) return idOf(name, place);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];

@@ -6,6 +6,7 @@ import * as z from 'zod';
 
 export type JsonSchema = {
   type?: string;
+  description?: string;
   format?: string;
   pattern?: string;
   enum?: unknown[];

@@ -103,6 +103,7 @@ describe('the workspace’s rows', () => {
       }),
       expect.objectContaining({ channelGuid: place.documentId, channelParentGuid: null, children: [] }),
       expect.objectContaining({ channelGuid: place.datasetId, channelParentGuid: null, children: [] }),
+      expect.objectContaining({ channelGuid: place.agentId, channelParentGuid: null, children: [] }),
     ]);
   });
 });

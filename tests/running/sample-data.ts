@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { encodeEntries } from '@tandem/api/agent/files/encode';
+import { advanceWorkspace, insertManifest } from '@tandem/api/agent/files/manifest.repo';
 import { insertDataset } from '@tandem/api/dataset/dataset/dataset.repo';
 import { firstUpdate } from '@tandem/api/document/edit/seed';
 import { insertDocument } from '@tandem/api/document/model/document.repo';
@@ -8,6 +11,7 @@ import {
   makeChannel,
   makeGrant,
   makeMessage,
+  makeRun,
   makeSpace,
   makeTeam,
 } from '@tandem/db/testing/factories/index';
@@ -50,6 +54,10 @@ export interface Place {
   /** A dataset in the app, with one folder. */
   datasetId: string;
   sourceId: string;
+  /** An agent's channel in the app, with one run that is done, and an empty file named `sample`. */
+  agentId: string;
+  runId: string;
+  manifestId: string;
 }
 
 interface Card {
@@ -173,7 +181,21 @@ export async function makePlace(
     answerId: answer.id,
     ...document,
     ...(await makeDataset(db, { appId: app.id, creatorId })),
+    ...(await makeAgent(db, { appId: app.id, creatorId })),
   };
+}
+
+async function makeAgent(db: Db, { appId, creatorId }: { appId: string; creatorId: number }) {
+  const { id: agentId, teamId } = await makeChannel(db, { appId, creatorId, kind: 'agent' });
+  const { id: runId } = await makeRun(db, { channelId: agentId, userId: creatorId });
+  const hash = createHash('sha256').digest('hex');
+  const after = { hash, size: 0, isExecutable: false, modifiedAt: 1_700_000_000_000 };
+  const { id: manifestId } = await insertManifest(db, {
+    ...{ channelId: agentId, teamId, kind: 'edit', authorId: creatorId, depth: 0, files: 1, bytes: 0 },
+    body: await encodeEntries([{ path: 'sample', after }]),
+  });
+  await advanceWorkspace(db, agentId, { from: null, to: manifestId });
+  return { agentId, runId, manifestId };
 }
 
 async function makeDataset(db: Db, { appId, creatorId }: { appId: string; creatorId: number }) {

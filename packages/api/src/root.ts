@@ -7,6 +7,10 @@ import { systemRows } from './administration/system/system.rest.ts';
 import { systemRouter } from './administration/system/system.router.ts';
 import { templateRows } from './administration/template/template.rest.ts';
 import { templateRouter } from './administration/template/template.router.ts';
+import { agentFileRows } from './agent/file/file.rest.ts';
+import { agentFileRouter } from './agent/file/file.router.ts';
+import { sandboxRouter } from './agent/sandbox/sandbox.router.ts';
+import { agentSettingRouter } from './agent/setting/setting.router.ts';
 import { extractionJobs } from './content/file/extraction/extraction.jobs.ts';
 import { fileJobs } from './content/file/file.jobs.ts';
 import { fileRows } from './content/file/file.rest.ts';
@@ -17,6 +21,8 @@ import { messageRows } from './conversation/message/message.rest.ts';
 import { messageRouter } from './conversation/message/message.router.ts';
 import { overviewJobs } from './conversation/overview/overview.jobs.ts';
 import { overviewRouter } from './conversation/overview/overview.router.ts';
+import { runRows } from './conversation/run/run.rest.ts';
+import { runRouter } from './conversation/run/run.router.ts';
 import { suggestionRows } from './conversation/suggestion/suggestion.rest.ts';
 import { suggestionRouter } from './conversation/suggestion/suggestion.router.ts';
 import type { JobDefinition } from './core/jobs.ts';
@@ -75,6 +81,8 @@ import { spaceRouter } from './workspace/space/space.router.ts';
 
 /** Every typed procedure. */
 export const appRouter = router({
+  agentFile: agentFileRouter,
+  agentSetting: agentSettingRouter,
   app: appsRouter,
   assistant: assistantRouter,
   audit: auditRouter,
@@ -96,6 +104,8 @@ export const appRouter = router({
   overview: overviewRouter,
   provider: providerRouter,
   retrieval: retrievalRouter,
+  run: runRouter,
+  sandbox: sandboxRouter,
   search: searchRouter,
   session: sessionRouter,
   setting: settingRouter,
@@ -137,6 +147,8 @@ export const restRows: RestRow[] = [
   ...discussionRows,
   ...auditRows,
   ...providerRows,
+  ...runRows,
+  ...agentFileRows,
 ];
 
 /** Every kind of background job. */

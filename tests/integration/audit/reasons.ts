@@ -1,5 +1,9 @@
 /** Mutations that leave no entry, and why: nothing administrative, or access to nothing, changes. */
 export const silent: Record<string, string> = {
+  'agentFile.write': 'content, which keeps what was there',
+  'agentFile.move': 'content, which keeps what was there',
+  'agentFile.remove': 'content, which keeps what was there',
+  'agentFile.toDocument': 'content',
   'app.update': 'name, icon and description of an app are content',
   'app.move': 'order in the sidebar',
   'assistant.update': 'an assistant is content of its app',
@@ -63,7 +67,7 @@ export const silent: Record<string, string> = {
   'version.restore': 'a change of content, which keeps what was there',
   'user.sendRemovalCode': 'changes nothing yet',
 };
-export const silentNouns = ['message', 'turn', 'discussion', 'comment'];
+export const silentNouns = ['message', 'turn', 'run', 'discussion', 'comment'];
 
 /** The action that each mutation of these nouns tells, which their own tests show; here, that its noun does. */
 export const toldByNoun: Record<string, string> = {

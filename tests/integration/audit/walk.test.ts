@@ -39,6 +39,21 @@ async function invited() {
 
 /** Each mutation, done once; the actions that it must leave in the log. */
 const told: Record<string, () => Promise<string[]>> = {
+  'agentFile.restore': async () => {
+    const { appId } = await place();
+    const { id: channelId } = await team.api.trpc.channel.create.mutate({ appId, kind: 'agent' });
+    const file = { channelId, path: 'a.txt', content: 'Words', basedOn: null };
+    const written = await team.api.trpc.agentFile.write.mutate(file);
+    if (written.outcome !== 'written') throw new Error('not written');
+    await team.api.trpc.agentFile.restore.mutate({ channelId, manifestId: written.state.id });
+    return ['agentFile.restore'];
+  },
+  'agentSetting.update': async () => {
+    const { appId } = await place();
+    const { id: channelId } = await team.api.trpc.channel.create.mutate({ appId, kind: 'agent' });
+    await team.api.trpc.agentSetting.update.mutate({ channelId, mode: 'read' });
+    return ['agentSetting.update'];
+  },
   'app.create': async () => {
     await team.api.trpc.app.create.mutate({ name: 'New', type: 'chat' });
     return ['app.create'];

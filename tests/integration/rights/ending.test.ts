@@ -94,6 +94,7 @@ const changes: Record<string, (place: OwnPlace) => object> = {
   'source.replace': ({ fileId }) => ({ fileId }),
   'source.update': () => ({ name: 'Another name' }),
   'file.attach': ({ fileId, documentId }) => ({ fileId, channelId: documentId }),
+  'agentFile.move': () => ({ to: 'another' }),
   'mcp.create': () => ({ url: 'http://127.0.0.1:9/mcp' }),
   'mcp.update': () => ({ name: 'Another name' }),
   'model.update': () => ({ name: 'Another name' }),

@@ -42,6 +42,7 @@ import * as sourceOrder from './0045_source_order.ts';
 import * as readingAgain from './0046_reading_again.ts';
 import * as steps from './0047_steps.ts';
 import * as agentRuns from './0048_agent_runs.ts';
+import * as queuedRuns from './0049_queued_runs.ts';
 
 /** Every migration, in order. A name is for ever; a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -88,4 +89,5 @@ export const migrations: Record<string, Migration> = {
   '0046_reading_again': readingAgain,
   '0047_steps': steps,
   '0048_agent_runs': agentRuns,
+  '0049_queued_runs': queuedRuns,
 };

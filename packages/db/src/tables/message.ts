@@ -1,3 +1,4 @@
+import type { AgentMode } from '@tandem/shared/agent/schema';
 import type { Drawing } from '@tandem/shared/image/schema';
 import type { Part } from '@tandem/shared/message/parts';
 import type { Mention, MessageError, MessageRole, MessageStatus } from '@tandem/shared/message/schema';
@@ -37,6 +38,8 @@ export interface QueuedMessageTable {
   authorId: number;
   text: string;
   modelId: string | null;
+  /** What its run may do without asking, in an agent's channel; null for the channel's setting. */
+  mode: Generated<AgentMode | null>;
   mentions: JSONColumnType<Mention[], string | undefined, string>;
   fileIds: Generated<string[]>;
   /** Pictures wanted, should a model that draws answer. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { agentModeSchema } from '../agent/schema.ts';
 import type { AppType } from '../app/schema.ts';
 import type { AssistantSummary } from '../assistant/schema.ts';
 import { fileIdsSchema } from '../file/schema.ts';
@@ -51,6 +52,8 @@ export const sendMessageSchema = z
     drawing: drawingSchema.optional(),
     /** The answer may search the documents and messages that its asker, and everyone in the channel, may view. */
     workspace: z.boolean().optional(),
+    /** What the run may do without asking, in an agent's channel; by default the channel's setting. */
+    mode: agentModeSchema.optional(),
   })
   .refine(({ text, fileIds = [] }) => text.trim() !== '' || fileIds.length > 0, {
     params: { key: 'messageEmpty' },

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type Db, onCommit } from '@tandem/db';
 import { inOneTrip } from '@tandem/db/one-trip';
 import type { MessageTable } from '@tandem/db/tables/message';
+import type { AgentMode } from '@tandem/shared/agent/schema';
 import { type Drawing, PLAIN_DRAWING } from '@tandem/shared/image/schema';
 import { type FilePart, filesOf, type Part } from '@tandem/shared/message/parts';
 import type { Mention, MessageError } from '@tandem/shared/message/schema';
 import type { Insertable } from 'kysely';
 import type { LoadedChannel } from '../../access/policy/access.rules.ts';
+import { insertRun } from '../../agent/run/run.repo.ts';
 import { type LockedHead, lockHead } from '../../content/message/head.ts';
 import { withExchange } from '../../content/message/path.repo.ts';
 import { indexingMessage, searchedTextOf } from '../../content/search/index.ts';
@@ -75,6 +77,10 @@ export interface Exchange {
     userId: number;
     answerer: Answerer;
     clientKey?: string | null;
+    /** The turn's id, where its question waited under it. */
+    turnId?: string;
+    /** What a run of an agent may do; absent: what its channel says. */
+    mode?: AgentMode | undefined;
     /** The reason why there will be no answer; shown in its place. */
     refusal?: MessageError;
   };
@@ -109,7 +115,7 @@ export async function append(
   { parentId, question: asked, answer: asking, left = 0 }: Exchange,
 ): Promise<{ questionId: string | null; turnId: string | null }> {
   const question = asked && { ...asked, id: randomUUID() };
-  const answer = asking && { ...asking, turnId: randomUUID() };
+  const answer = asking && { ...asking, turnId: asking.turnId ?? randomUUID() };
   const common = { channelId: channel.id, teamId: channel.teamId, revision: head.revision + 1 };
   const messages: Insertable<MessageTable>[] = [];
   let searched = '';
@@ -177,6 +183,8 @@ export async function append(
       ownTurn(tx, { turnId: turn.id, ownerId: platform.processId }),
     ]);
     await assertTouched(tx, touched, channel.id);
+    if (channel.kind === 'agent')
+      await insertRun(tx, { turnId: turn.id, channelId: channel.id, mode: answer.mode });
     const isBounded = assertReserved(reserved, reserving, model);
     const held = isBounded ? reserving.estimate : null;
     if (own) keepBegun(tx, platform, { ...answer.answerer, own, channel, held });

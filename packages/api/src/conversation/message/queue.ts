@@ -119,7 +119,7 @@ export async function takeNextQueued(platform: Platform, channelId: string): Pro
         const now = await channelOf(tx, next);
         if (!now || isLowered({ channel }, { channel: now })) throw new AuthorLowered();
       });
-      const { authorId, text, mentions, drawing, workspace } = locked;
+      const { authorId, text, mentions, drawing, workspace, mode } = locked;
       const files = await partsInChannel(tx, channelId, locked.fileIds);
       const { questionId, turnId } = await append(tx, ctx, channel, head, {
         parentId: end.tip,
@@ -132,7 +132,15 @@ export async function takeNextQueued(platform: Platform, channelId: string): Pro
           workspace,
           clientKey: await freeKeyOf(tx, locked),
         },
-        ...(answerer && { answer: { userId: authorId, answerer, ...(refusal && { refusal }) } }),
+        ...(answerer && {
+          answer: {
+            userId: authorId,
+            answerer,
+            turnId: next.id,
+            mode: mode ?? undefined,
+            ...(refusal && { refusal }),
+          },
+        }),
       });
       await notifyMentioned(ctx, tx, channel, { id: questionId, authorId, mentions });
       announce(tx, ctx, channel, revision, { isNew: true });

@@ -167,7 +167,7 @@ async function store(
       workspace: input.workspace,
       clientKey: input.clientKey ?? null,
     },
-    ...(answerer && { answer: { userId, answerer } }),
+    ...(answerer && { answer: { userId, answerer, mode: input.mode } }),
   });
   await notifyMentioned(ctx, tx, channel, { id: messageId, authorId: userId, mentions });
   announce(tx, ctx, channel, head.revision + 1, { isNew: true, turnId });
@@ -203,6 +203,7 @@ async function queue(tx: Db, ctx: UserContext, channel: LoadedChannel, input: Sa
       drawing: input.drawing ? JSON.stringify(input.drawing) : null,
       workspace: input.workspace ?? false,
       modelId: input.modelId ?? null,
+      mode: input.mode ?? null,
       clientKey: input.clientKey ?? null,
     },
     { first: input.steer ?? false },

@@ -4,6 +4,7 @@ import { makeAssistant } from './models.ts';
 import { makeMember, makeTeam, makeUser } from './people.ts';
 import { makeApp, makeSpace } from './workspace.ts';
 
+export { makeRun } from './agent.ts';
 export { makeMessage } from './conversation.ts';
 export { makeAssistant, makeModel, makeProvider } from './models.ts';
 export { makeMember, makeTeam, makeUser } from './people.ts';
