@@ -1,6 +1,7 @@
 import type { JsonObject } from './json.ts';
 import { isObject, text } from './json.ts';
 import type { OfferedTool, Question } from './question.ts';
+import { scriptedStep } from './script.ts';
 
 export interface PlannedCall {
   id: string;
@@ -117,7 +118,7 @@ interface Directive {
  * failures before an answer: `400 401 403 404 413 429 wait 500 503 context quota html [status] redirect url hang
  * flaky [times] notools`; in mid-answer: `cut drop stall errchunk badjson`; ends: `length filter empty`;
  * pace: `slow ms`, `delay ms`; content: `say text`, `tokens count`, `reasoning [text]`, `tool [name] [input]`,
- * `tools` (all at once), `toolloop`, `badtool`. `visit address` reads a page, and is followed in the results of tools
+ * `tools` (all at once), `script` (see script.ts), `toolloop`, `badtool`. `visit address` reads a page, and is followed in the results of tools
  * too: this model obeys whatever it reads.
  * Side requests, for a title or a summary, only quote the conversation and do not follow it.
  */
@@ -174,7 +175,12 @@ export function planFor(question: Question, defaults: PlanDefaults, attempt: num
       plan.reasoning = chunked(argument || 'Let me think about it. ');
     } else if (name === 'badtool')
       plan.calls = [{ id: callId(1), name: firstTool(question), input: '{"broken": 12' }];
-    else if (name === 'tool' || name === 'tools' || name === 'toolloop') {
+    else if (name === 'script') {
+      const { length } = question.results;
+      plan.calls = scriptedStep(argument, length).map(([tool, input], index) =>
+        callOf(tool, JSON.stringify(input), length + index + 1),
+      );
+    } else if (name === 'tool' || name === 'tools' || name === 'toolloop') {
       plan.calls = plannedCalls(question, argument, name);
     }
   }

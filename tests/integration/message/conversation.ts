@@ -1,5 +1,6 @@
 import type { ModelTable } from '@tandem/db/tables/provider';
 import { makeChannel, makeModel, makeProvider } from '@tandem/db/testing/factories/index';
+import type { ChannelKind } from '@tandem/shared/channel/schema';
 import type { Part } from '@tandem/shared/message/parts';
 import type { Insertable } from 'kysely';
 import { type FakeProvider, startFakeProvider } from '../../fakes/provider/server.ts';
@@ -79,9 +80,10 @@ export async function openConversation(
   server: TalkingServer,
   {
     name = '',
+    channelKind: kind = 'chat',
     tools = [],
     ...model
-  }: { name?: string; tools?: string[] } & Partial<Insertable<ModelTable>> = {},
+  }: { name?: string; channelKind?: ChannelKind; tools?: string[] } & Partial<Insertable<ModelTable>> = {},
 ): Promise<Conversation> {
   const team = await openTeam(server);
   const provider = await makeProvider(server.db, { apiHost: server.provider.url, teamId: team.team.id });
@@ -95,7 +97,7 @@ export async function openConversation(
     .set({ modelId, tools: JSON.stringify(tools) })
     .where('id', '=', team.assistant.id)
     .execute();
-  const channel = await makeChannel(server.db, { appId: team.app.id, creatorId: team.owner.id, name });
+  const channel = await makeChannel(server.db, { appId: team.app.id, creatorId: team.owner.id, name, kind });
   const socket = openSocket(server.url, team.api.token as string);
   const live = follow(socket, channel.id);
   await live.until(({ isStarted }) => isStarted, 'the first event');

@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { show } from '../../testing/markdown.tsx';
 import { renderApp } from '../../testing/render.tsx';
 import { CitedPage } from './Citation.tsx';
 import { cleanSvg, isSelfContained } from './diagram-safety.ts';
 import { Markdown } from './Markdown.tsx';
 import { mathDelimiters } from './math.ts';
 import { streamingText } from './streaming-text.ts';
-import { show } from './testing.tsx';
 
 beforeAll(() => streamingText.load());
 

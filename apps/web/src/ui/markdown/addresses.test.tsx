@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { show } from './testing.tsx';
+import { show } from '../../testing/markdown.tsx';
 
 // Loads what opens on demand, so that no test waits for its compilation.
 beforeAll(() => import('../address/LeaveDialog.tsx'));

@@ -169,9 +169,10 @@ export async function consentSchema(
   name: string,
   input: unknown,
   context: ToolContext,
+  { always = false } = {},
 ): Promise<object | null> {
   const tool = toolNamed(name);
-  return tool && (await needsConsent(tool, input, context)) ? tool.decidedSchema() : null;
+  return tool && (always || (await needsConsent(tool, input, context))) ? tool.decidedSchema() : null;
 }
 
 async function needsConsent(tool: AnyTool, input: unknown, context: ToolContext): Promise<boolean> {

@@ -1,8 +1,10 @@
-import type { Db } from '@tandem/db';
+import { type Db, transaction } from '@tandem/db';
 import type { ToolCallTable } from '@tandem/db/tables/step';
 import type { ModelMessage } from 'ai';
 import { type Selectable, sql } from 'kysely';
-import type { TurnRow } from './turn.repo.ts';
+import type { Deferred } from '../../ai/tools/deferred.ts';
+import { ToolError } from '../../ai/tools/types.ts';
+import { lockRunningTurn, type TurnRow } from './turn.repo.ts';
 
 type OwnTurn = Pick<TurnRow, 'id' | 'epoch' | 'channelId'>;
 
@@ -28,6 +30,13 @@ export type StoredCall = Pick<
 > &
   Pick<Selectable<ToolCallTable>, 'output' | 'error' | 'endedAt'>;
 
+/** What a request took. */
+export interface StepCost {
+  inputTokens: number;
+  outputTokens: number;
+  durationMs: number;
+}
+
 export interface StoredStep {
   index: number;
   messages: ModelMessage[];
@@ -36,6 +45,8 @@ export interface StoredStep {
   calls: StoredCall[];
 }
 
+export type NewStep = Pick<StoredStep, 'index' | 'messages' | 'partCount'> & StepCost;
+
 /**
  * Stores a step and its calls if the turn is still ours; again, if it is not known whether that was done.
  * @returns whether it is
@@ -43,7 +54,7 @@ export interface StoredStep {
 export async function insertStep(
   db: Db,
   turn: OwnTurn,
-  step: Pick<StoredStep, 'index' | 'messages' | 'partCount'>,
+  step: NewStep,
   calls: readonly AskedCall[],
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -52,8 +63,9 @@ export async function insertStep(
       where "id" = ${turn.id} and "epoch" = ${turn.epoch} and "status" = 'running'
       for share
     ), "step" as (
-      insert into "turn_step" ("turnId", "index", "messages", "partCount")
-      select "id", ${step.index}, ${JSON.stringify(step.messages)}::jsonb, ${step.partCount} from "mine"
+      insert into "turn_step" ("turnId", "index", "messages", "partCount", "inputTokens", "outputTokens", "durationMs")
+      select "id", ${step.index}, ${JSON.stringify(step.messages)}::jsonb, ${step.partCount},
+        ${step.inputTokens}::int, ${step.outputTokens}::int, ${step.durationMs}::int from "mine"
       on conflict ("turnId", "index") do update set "messages" = excluded."messages"
       returning "turnId"
     ), "calls" as (
@@ -139,10 +151,41 @@ export async function endCall(
 }
 
 /**
+ * Stores the result of a call if the turn is still ours, together with its effect; if that is not possible any more, the
+ * sentence that says so.
+ * @returns how it ended; null when the turn is no longer ours
+ */
+export async function endDeferred(
+  db: Db,
+  turn: OwnTurn,
+  call: { step: number; toolCallId: string },
+  deferred: Deferred,
+): Promise<{ value: unknown } | { error: string } | null> {
+  try {
+    return await transaction(db, async (tx) => {
+      // What ends the turn meanwhile waits, and finds the effect.
+      if (!(await lockRunningTurn(tx, turn))) return null;
+      const end = { value: await deferred.commit(tx, { turnId: turn.id, ...call }) };
+      return (await endCall(tx, turn, call, end)) ? end : null;
+    });
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    const end = { error: error.message };
+    return (await endCall(db, turn, call, end)) ? end : null;
+  }
+}
+
+/**
  * Forgets the steps of a turn that has ended, since its message holds what people may read of them. Calls that somebody
- * was asked about stay, as they were made and decided.
+ * was asked about stay, as they were made and decided. Those of a run of an agent stay all.
  */
 export async function forgetSteps(tx: Db, turnId: string): Promise<void> {
+  const run = await tx
+    .selectFrom('agent_run')
+    .select('turnId')
+    .where('turnId', '=', turnId)
+    .executeTakeFirst();
+  if (run) return closeCalls(tx, turnId);
   await tx
     .deleteFrom('turn_step')
     .where('turnId', '=', turnId)
@@ -163,5 +206,15 @@ export async function forgetSteps(tx: Db, turnId: string): Promise<void> {
     .updateTable('tool_call')
     .set({ output: null, endedAt: sql`coalesce("endedAt", now())` })
     .where('turnId', '=', turnId)
+    .execute();
+}
+
+/** Ends the calls of a turn that has ended. */
+async function closeCalls(tx: Db, turnId: string): Promise<void> {
+  await tx
+    .updateTable('tool_call')
+    .set({ endedAt: sql`now()` })
+    .where('turnId', '=', turnId)
+    .where('endedAt', 'is', null)
     .execute();
 }

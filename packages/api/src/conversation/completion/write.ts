@@ -1,6 +1,7 @@
 import { transaction } from '@tandem/db';
 import type { CompletionEnd, CompletionEvent } from '@tandem/shared/completion/schema';
 import { ToolError } from '../../ai/tools/tools.ts';
+import { MAX_STEPS } from '../../content/turn/limits.ts';
 import type { UserContext } from '../../core/context.ts';
 import { steadyMs } from '../../core/timing/steady.ts';
 import { outsideTools } from '../../models/mcp/mcp.service.ts';
@@ -83,6 +84,8 @@ export async function writeCompletion(
         signal,
         secrets: connection.apiKey === null ? [] : [connection.apiKey],
         steps: new Steps(passingSteps),
+        spent: () => meter.total,
+        maxSteps: MAX_STEPS,
         partCount: () => streaming.parts.length,
         onWaiting: async () => false,
         onLost: end,

@@ -1,5 +1,8 @@
 import type { ChannelAction } from '../../access/policy/access.policy.ts';
 import { channelFor, type LoadedChannel } from '../../access/policy/access.rules.ts';
+import { isOffered } from '../../agent/run/rules.ts';
+import { findRun } from '../../agent/run/run.repo.ts';
+import { agentTools } from '../../agent/tool/agent-tools.ts';
 import { createOfflineModel } from '../../ai/offline/model.ts';
 import type { TurnRow } from '../../content/turn/turn.repo.ts';
 import { systemContext } from '../../core/context.ts';
@@ -37,7 +40,11 @@ export async function planTurn(
   const { appId } = channel;
   const place = { userId, teamId, appId, channelId: channel.id };
   const canDraw = model.kind === 'image';
-  const tools = abilities.tools && !canDraw ? assistant.tools : [];
+  const run = channel.kind === 'agent' && !canDraw ? await equipmentOf(platform, turn, channel) : null;
+  const offered = [...assistant.tools, ...(run?.names ?? [])].filter(
+    (name) => !run || isOffered(run.row, { toolKey: name, isOutside: false }),
+  );
+  const tools = abilities.tools && !canDraw ? offered : [];
   const isBesideDocument = channel.kind === 'document';
   const { db } = platform.database;
   const written = assistant.instructions.trim() || defaultInstructions(assistant.name);
@@ -59,21 +66,33 @@ export async function planTurn(
       : modelsOf(platform).languageModel(connection, model.modelId, { contextWindow, abilities }),
     contextWindow,
     secrets: connection.apiKey === null ? [] : [connection.apiKey],
-    instructions,
+    instructions: run ? [instructions, run.instructions].join('\n\n') : instructions,
     writtenInstructions: assistant.instructions,
     parameters: assistant.parameters,
     takesTools: abilities.tools,
     tools,
     document,
-    outsideTools: outside.tools,
+    outsideTools: outside.tools.filter(
+      ({ key }) => !run || isOffered(run.row, { toolKey: key, isOutside: true }),
+    ),
+    run,
     documents: documentTools(platform, place),
-    close: outside.close,
+    async close() {
+      run?.close();
+      await outside.close();
+    },
     vision: abilities.vision,
     // A document is named by its text, not by the conversation beside it.
     untitled: channel.name === '' && !isBesideDocument,
     asked: { appId, model, provider },
     held,
   };
+}
+
+/** Returns what a run of an agent works with. */
+async function equipmentOf(platform: Platform, { id, userId }: TurnRow, channel: LoadedChannel) {
+  const row = await findRun(platform.database.db, id);
+  return row && { ...(await agentTools(platform, { channel, userId })), row };
 }
 
 /** Reads what a turn needs that began elsewhere, or waited; null when the asker lost the right. */

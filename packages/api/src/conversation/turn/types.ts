@@ -2,6 +2,8 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { AssistantParameters } from '@tandem/shared/assistant/schema';
 import type { ModelKind } from '@tandem/shared/provider/schema';
 import type { UsageKind } from '@tandem/shared/usage/schema';
+import type { RunRow } from '../../agent/run/run.repo.ts';
+import type { AgentEquipment } from '../../agent/tool/agent-tools.ts';
 import type { Prices } from '../../ai/prices/pricing.ts';
 import type { ImageModel } from '../../ai/providers/images/types.ts';
 import type { DocumentTools, OutsideTool } from '../../ai/tools/types.ts';
@@ -68,6 +70,8 @@ export interface TurnPlan {
   outsideTools: OutsideTool[];
   /** Null without a document. */
   document: DocumentContext | null;
+  /** What a run of an agent has besides; null for an answer in chat. */
+  run: (AgentEquipment & { row: RunRow }) | null;
   /** Documents its tools may reach; absent for none. */
   documents?: DocumentTools;
   /** Closes what its tools opened. Never throws. */

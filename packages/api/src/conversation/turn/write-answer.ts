@@ -1,5 +1,7 @@
+import { ruleOf } from '../../agent/run/rules.ts';
 import { estimateJson } from '../../ai/context/context.ts';
 import { describeTools } from '../../ai/tools/tools.ts';
+import { MAX_STEPS } from '../../content/turn/limits.ts';
 import type { StoredStep } from '../../content/turn/step.repo.ts';
 import type { Logger } from '../../core/log.ts';
 import type { Platform } from '../../core/platform.ts';
@@ -38,6 +40,7 @@ export async function writeAnswer(
 ) {
   const { db } = platform.database;
   const { channelId } = turn.turn;
+  const { run } = plan;
   const budget = budgetOf(turn, plan, db);
   const { userId, teamId, assistantId } = turn.turn;
   const asking = { userId, teamId, channelId, assistantId };
@@ -57,7 +60,11 @@ export async function writeAnswer(
     vision: plan.vision,
     instructions: plan.instructions,
     document: plan.document,
-    tools: describeTools(plan.tools, plan.outsideTools),
+    tools: describeTools(
+      plan.tools,
+      plan.outsideTools,
+      run ? { fetch: platform.fetch, agent: run.tools } : undefined,
+    ),
     signal: turn.signal,
     onSummaryFailed: (err) => log.warn({ err, turn: turn.turn.id }, 'a summary could not be made'),
     beforeSummary: (inputTokens) => budget.cover({ inputTokens }),
@@ -89,7 +96,12 @@ export async function writeAnswer(
         fetch: platform.fetch,
         mayGoOn: () => mayGoOn(platform, turn.turn),
         // What comes with the question and its sources is judged by each call.
-        hasTool: async (key) => grounding.tools.includes(key) || hasTool(db, turn.turn.assistantId, key),
+        hasTool: async (key) =>
+          grounding.tools.includes(key) ||
+          run?.names.some((name) => name === key) ||
+          hasTool(db, turn.turn.assistantId, key),
+        ...(run && { rule: (call) => ruleOf(run.row, call) }),
+        onProgress: (call, output) => turn.streaming.tell(call, { state: 'input-available', output }),
         mayApprove: (userId) => mayApprove(platform, turn.turn, userId),
         asked: (toolCallId) => approvals.asked(toolCallId),
         consent: (...call) => approvals.ask(...call),
@@ -98,6 +110,7 @@ export async function writeAnswer(
       },
       {
         sources: sourceTools({ db, platform }, sources),
+        ...(run && { agent: run.tools }),
         workspace: workspaceTools(db, asking),
         written: addressesOnPath(db, {
           channelId,
@@ -109,6 +122,8 @@ export async function writeAnswer(
     signal: turn.signal,
     secrets: plan.secrets,
     steps,
+    spent: () => turn.meter.total,
+    maxSteps: run ? null : MAX_STEPS,
     partCount: () => turn.streaming.parts.length,
     onWaiting: () => turn.wait(),
     onLost: () => turn.end('lost'),

@@ -1,7 +1,8 @@
 import type { ToolSet } from 'ai';
 import { classifyProviderError, ProviderStreamError } from '../../../ai/errors/classify.ts';
-import { ABORT_GRACE_MS, MAX_STEP_CHARACTERS, MAX_STEPS } from '../../../content/turn/limits.ts';
+import { ABORT_GRACE_MS, MAX_STEP_CHARACTERS } from '../../../content/turn/limits.ts';
 import { plainJson } from '../../../core/plain.ts';
+import { steadyMs } from '../../../core/timing/steady.ts';
 import { StoreFailure } from '../kept-trying.ts';
 import { runCalls } from './run-calls.ts';
 import type { Steps } from './steps.ts';
@@ -9,6 +10,10 @@ import { type AnswerEnd, type StreamOptions, streamModel } from './stream-model.
 
 export interface StepsOptions extends Omit<StreamOptions, 'mustAnswer'> {
   steps: Steps;
+  /** Tokens so far. */
+  spent(): { inputTokens: number; outputTokens: number };
+  /** Requests at most; the last has to answer without tools. Null: something else ends it. */
+  maxSteps: number | null;
   /** Parts of the message so far. */
   partCount(): number;
   /** Waited for before each request but the first. */
@@ -47,19 +52,27 @@ export async function answerInSteps(options: StepsOptions): Promise<StepsEnd> {
       }
       if (steps.count > 0) await options.beforeStep();
       const partCount = options.partCount();
+      const before = options.spent();
+      const began = steadyMs();
       const asked = await streamModel({
         ...options,
         tools: declared,
         messages: [...options.messages, ...steps.messages],
         // A turn that used all its steps on tools would end without an answer.
-        mustAnswer: steps.count >= MAX_STEPS - 1,
+        mustAnswer: options.maxSteps !== null && steps.count >= options.maxSteps - 1,
       });
       end.images += asked.images;
       if (asked.failure || asked.messages.length === 0) return { ...end, failure: asked.failure };
       const messages = plainJson(asked.messages, MAX_STEP_CHARACTERS);
       if (!Array.isArray(messages))
         throw new ProviderStreamError('large', 'A step is larger than can be kept.');
-      if (!(await steps.begin({ messages, partCount }, asked.calls))) options.onLost();
+      const now = options.spent();
+      const cost = {
+        inputTokens: now.inputTokens - before.inputTokens,
+        outputTokens: now.outputTokens - before.outputTokens,
+        durationMs: Math.round(steadyMs() - began),
+      };
+      if (!(await steps.begin({ messages, partCount, ...cost }, asked.calls))) options.onLost();
       signal.throwIfAborted();
     }
   } catch (error) {

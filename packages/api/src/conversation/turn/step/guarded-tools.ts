@@ -1,5 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ToolRule } from '@tandem/shared/agent/schema';
 import type { Tool, ToolSet } from 'ai';
+import type { JudgedCall } from '../../../agent/run/rules.ts';
+import { Deferred } from '../../../ai/tools/deferred.ts';
 import {
   consentSchema,
   type OutsideTool,
@@ -8,6 +11,7 @@ import {
   type ToolContext,
   ToolError,
   toolSet,
+  traitsOf,
 } from '../../../ai/tools/tools.ts';
 import { MAX_TOOL_CHARACTERS, TOOL_TIMEOUT_MS } from '../../../content/turn/limits.ts';
 import { plainJson } from '../../../core/plain.ts';
@@ -36,6 +40,10 @@ export interface ToolGuard {
   hasTool(key: string): Promise<boolean>;
   /** Whether the approver of a call may still approve here. */
   mayApprove(userId: number): Promise<boolean>;
+  /** Whether a call runs, asks first, or is refused by its mode; absent in chat, where only its tool says. */
+  rule?(call: JudgedCall): ToolRule;
+  /** Shows what a call has put out so far. */
+  onProgress?(call: { toolCallId: string; toolName: string; input: object }, output: unknown): void;
   /** What somebody was asked about a call before; null when nobody was. */
   asked(toolCallId: string): Question | null;
   /**
@@ -57,7 +65,7 @@ type Execute = NonNullable<Tool['execute']>;
 export function guardedTools(
   plan: Pick<TurnPlan, 'tools' | 'outsideTools' | 'documents'>,
   guard: ToolGuard,
-  read: Pick<ToolContext, 'sources' | 'workspace' | 'written'> = {},
+  read: Pick<ToolContext, 'sources' | 'workspace' | 'written' | 'agent'> = {},
 ): ToolSet {
   const context: ToolContext = {
     fetch: guard.fetch,
@@ -68,8 +76,13 @@ export function guardedTools(
     const guarded: Execute = async (input, options) => {
       await checkAccess(guard, name);
       const { input: agreed, approvedBy } = await agreedInput(name, input, options, context, guard);
-      return bounded(options.abortSignal, (signal) =>
-        runTool(name, agreed, { ...context, approvedBy }, { signal }, guard.onDefect),
+      const call = { toolCallId: options.toolCallId, toolName: name, input: agreed as object };
+      const onProgress = (output: unknown) => guard.onProgress?.(call, output);
+      const { timeoutMs } = traitsOf(name, agreed) ?? {};
+      return bounded(
+        options.abortSignal,
+        (signal) => runTool(name, agreed, { ...context, approvedBy }, { signal, onProgress }, guard.onDefect),
+        timeoutMs ?? undefined,
       );
     };
     return [name, { ...tool, execute: guarded } as Tool] as const;
@@ -89,7 +102,10 @@ async function agreedInput(
 ): Promise<{ input: unknown; approvedBy?: number }> {
   // A decision stands even where no consent would be needed any more.
   const asked = guard.asked(toolCallId);
-  const schema = asked ? asked.inputSchema : await checked(consentSchema(name, input, context));
+  const rule = ruled(guard, { toolKey: name, scope: traitsOf(name, input)?.scope ?? null, isOutside: false });
+  const schema = asked
+    ? asked.inputSchema
+    : await checked(consentSchema(name, input, context, { always: rule === 'ask' }));
   if (!schema) return { input };
   const call = { toolCallId, toolName: name, input: shownInput(input) };
   const agreed = await guard.consent(call, { toolKey: name, inputSchema: schema });
@@ -106,13 +122,21 @@ function guardedOutside(tool: OutsideTool, guard: ToolGuard): Tool {
     const asked = guard.asked(toolCallId);
     if (asked && !(asked.toolKey === toolKey && isDeepStrictEqual(asked.inputSchema, inputSchema)))
       throw new ToolError('This tool has changed since somebody was asked about it, so it was not run.');
-    if (!asked && !(await tool.needsApproval()))
+    const rule = ruled(guard, { toolKey, scope: null, isOutside: true });
+    if (!asked && rule !== 'ask' && !(await tool.needsApproval()))
       return bounded(signal, (inTime) => run(tool, input, inTime, guard));
     const call = { toolCallId, toolName: tool.name, input };
     const agreed = await guard.consent(call, { toolKey, inputSchema });
     await checkAgreed(guard, tool.key, agreed);
     return bounded(signal, (inTime) => run(tool, agreed.input, inTime, guard));
   });
+}
+
+/** @throws ToolError for a call that is refused */
+function ruled(guard: ToolGuard, call: JudgedCall): ToolRule {
+  const rule = guard.rule?.(call) ?? 'allow';
+  if (rule === 'deny') throw new ToolError('This tool is not allowed in the mode of this channel.');
+  return rule;
 }
 
 /** People must see exactly the input that runs. @throws ToolError */
@@ -166,11 +190,13 @@ async function checkAgreed(guard: ToolGuard, key: string, { approvedBy }: Agreed
 async function bounded(
   signal: AbortSignal | undefined,
   work: (signal: AbortSignal) => unknown,
+  timeoutMs = TOOL_TIMEOUT_MS,
 ): Promise<unknown> {
-  const late = AbortSignal.timeout(TOOL_TIMEOUT_MS);
+  const late = AbortSignal.timeout(timeoutMs);
+  const plain = (output: unknown) => plainJson(output, MAX_TOOL_CHARACTERS);
   try {
     const output = await work(signal ? AbortSignal.any([signal, late]) : late);
-    return plainJson(output, MAX_TOOL_CHARACTERS);
+    return output instanceof Deferred ? output.map(plain) : plain(output);
   } catch (error) {
     if (late.aborted && !signal?.aborted) throw new ToolError('The tool took too long.', error);
     throw error;

@@ -1,10 +1,12 @@
 import type { Tool, ToolSet } from 'ai';
+import { Deferred } from '../../../ai/tools/deferred.ts';
+import { traitsOf } from '../../../ai/tools/tools.ts';
 import { CALLS_AT_ONCE } from '../../../content/turn/limits.ts';
 import type { StoredCall } from '../../../content/turn/step.repo.ts';
 import { StoreFailure } from '../kept-trying.ts';
 import type { StreamPart } from '../reducer.ts';
 import { CallWaits } from './approvals.ts';
-import type { CallEnd, Steps } from './steps.ts';
+import type { CallEnd, CallEnding, Steps } from './steps.ts';
 
 export interface CallsOptions {
   steps: Steps;
@@ -24,30 +26,38 @@ type State = 'ended' | 'waiting' | 'lost';
 export async function runCalls({ steps, tools, signal, onPart }: CallsOptions): Promise<State> {
   const over = new AbortController();
   const ended = AbortSignal.any([signal, over.signal]);
-  const waiting = (steps.open?.calls ?? []).filter(({ endedAt }) => endedAt === null).values();
+  const open = (steps.open?.calls ?? []).filter(({ endedAt }) => endedAt === null);
+  const isInOrder = open.some(({ toolName, input }) => traitsOf(toolName, input)?.isInOrder);
+  const waiting = open.values();
   const states = new Set<State>();
   const run = async () => {
     for (const call of waiting) {
-      const end = await endOf(call, tools[call.toolName], ended);
+      const ending = await endingOf(call, tools[call.toolName], ended);
       ended.throwIfAborted();
-      if (end === 'waits') states.add('waiting');
-      else if (await steps.end(call.toolCallId, end)) await onPart(partOf(call, end));
+      if (ending === 'waits') {
+        states.add('waiting');
+        // What comes after it may rely on what it does.
+        if (isInOrder) return;
+        continue;
+      }
+      const end = await steps.end(call.toolCallId, ending);
+      if (end) await onPart(partOf(call, end));
       else states.add('lost');
     }
   };
   try {
-    await Promise.all(Array.from({ length: CALLS_AT_ONCE }, run));
+    await Promise.all(Array.from({ length: isInOrder ? 1 : CALLS_AT_ONCE }, run));
   } finally {
     over.abort();
   }
   return (['lost', 'waiting'] as const).find((state) => states.has(state)) ?? 'ended';
 }
 
-async function endOf(
+async function endingOf(
   { toolCallId, input }: StoredCall,
   tool: Tool | undefined,
   signal: AbortSignal,
-): Promise<CallEnd | 'waits'> {
+): Promise<CallEnding | 'waits'> {
   if (!tool?.execute) return { error: 'This tool is not allowed any more.' };
   if (typeof input !== 'object') return { error: 'The input is too long.' };
   try {
@@ -55,7 +65,7 @@ async function endOf(
       ...{ toolCallId, messages: [], abortSignal: signal },
       context: undefined,
     });
-    return { value };
+    return value instanceof Deferred ? { deferred: value } : { value };
   } catch (error) {
     if (error instanceof CallWaits) return 'waits';
     if (error instanceof StoreFailure) throw error;

@@ -1,10 +1,13 @@
 import type { Db } from '@tandem/db';
 import type { ModelMessage, ToolModelMessage } from 'ai';
+import type { Deferred } from '../../../ai/tools/deferred.ts';
 import {
   type AskedCall,
   endCall,
+  endDeferred,
   findCalls,
   insertStep,
+  type NewStep,
   type StoredCall,
   type StoredStep,
 } from '../../../content/turn/step.repo.ts';
@@ -14,13 +17,15 @@ import { keptTrying } from '../kept-trying.ts';
 /** How a call ended: with a result, or with the sentence of its failure. */
 export type CallEnd = { value: unknown } | { error: string };
 
-/** Where steps are kept. The first two return false when the turn is no longer ours. */
+/** How a call ends: as said, or with what it does when it is stored. */
+export type CallEnding = CallEnd | { deferred: Deferred };
+
+/** Where steps are kept. */
 export interface StepStore {
-  insert(
-    step: Pick<StoredStep, 'index' | 'messages' | 'partCount'>,
-    calls: readonly AskedCall[],
-  ): Promise<boolean>;
-  end(call: { step: number; toolCallId: string }, end: CallEnd): Promise<boolean>;
+  /** @returns whether the turn is still ours */
+  insert(step: NewStep, calls: readonly AskedCall[]): Promise<boolean>;
+  /** @returns how it ended; null when the turn is no longer ours */
+  end(call: { step: number; toolCallId: string }, end: CallEnding): Promise<CallEnd | null>;
   /** The calls of a step, with what was decided about them. */
   calls(step: number): Promise<StoredCall[]>;
 }
@@ -31,14 +36,17 @@ export const storedSteps = (
   { turn, signal }: { turn: Pick<TurnRow, 'id' | 'epoch' | 'channelId'>; signal: AbortSignal },
 ): StepStore => ({
   insert: (step, calls) => keptTrying(() => insertStep(db, turn, step, calls), signal),
-  end: (call, end) => keptTrying(() => endCall(db, turn, call, end), signal),
+  async end(call, end) {
+    if ('deferred' in end) return keptTrying(() => endDeferred(db, turn, call, end.deferred), signal);
+    return (await keptTrying(() => endCall(db, turn, call, end), signal)) ? end : null;
+  },
   calls: (step) => keptTrying(() => findCalls(db, turn.id, step), signal),
 });
 
 /** Keeps nothing beyond the process, as for an answer that ends with its request. */
 export const passingSteps: StepStore = {
   insert: async () => true,
-  end: async () => true,
+  end: async (_call, end) => ('deferred' in end ? { value: end.deferred.value } : end),
   calls: async () => [],
 };
 
@@ -87,27 +95,28 @@ export class Steps {
    * @returns whether the turn is still ours
    */
   async begin(
-    { messages, partCount }: Pick<StoredStep, 'messages' | 'partCount'>,
+    { messages, partCount, ...cost }: Omit<NewStep, 'index'>,
     calls: readonly AskedCall[],
   ): Promise<boolean> {
     const step = { index: this.steps.length, messages, partCount };
-    if (!(await this.store.insert(step, calls))) return false;
+    if (!(await this.store.insert({ ...step, ...cost }, calls))) return false;
     this.steps.push({ ...step, calls: calls.map((call) => ({ ...call, ...UNDECIDED })) });
     return true;
   }
 
   /**
    * Stores how a call of the open step ended.
-   * @returns whether the turn is still ours
+   * @returns how; null when the turn is no longer ours
    */
-  async end(toolCallId: string, end: CallEnd): Promise<boolean> {
+  async end(toolCallId: string, ending: CallEnding): Promise<CallEnd | null> {
     const { open } = this;
     const call = open?.calls.find((each) => each.toolCallId === toolCallId);
-    if (!open || !call) return false;
-    if (!(await this.store.end({ step: open.index, toolCallId }, end))) return false;
+    if (!open || !call) return null;
+    const end = await this.store.end({ step: open.index, toolCallId }, ending);
+    if (!end) return null;
     const ended = { endedAt: new Date(), output: null, error: null };
     Object.assign(call, ended, 'error' in end ? { error: end.error } : { output: { value: end.value } });
-    return true;
+    return end;
   }
 
   /** Reads the decisions about the calls of the open step. */

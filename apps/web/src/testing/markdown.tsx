@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { renderApp } from '../../testing/render.tsx';
-import { Markdown } from './Markdown.tsx';
+import { Markdown } from '../ui/markdown/Markdown.tsx';
+import { renderApp } from './render.tsx';
 
 /** Renders a text, and returns the element that holds it. */
 export async function show(text: string, { streaming = false } = {}): Promise<HTMLElement> {
