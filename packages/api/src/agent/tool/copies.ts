@@ -15,12 +15,18 @@ export interface OpenCopy {
   session: SandboxSession;
 }
 
+/** One while it is used. */
+export interface UsedCopy extends OpenCopy {
+  /** Has it removed afterwards, with whatever is in its folder. */
+  giveUp(): void;
+}
+
 interface Kept {
   opened: Promise<OpenCopy>;
   /** Ends when the last use so far has ended. */
   last: Promise<unknown>;
   users: number;
-  /** Nobody knows what is in its folder. */
+  /** Nobody knows what is in its folder, or wants it. */
   isBroken: boolean;
   timer?: NodeJS.Timeout | undefined;
 }
@@ -42,7 +48,7 @@ class Copies {
    * in its folder.
    * @throws the signal's reason while it waits
    */
-  async use<T>(channelId: string, signal: AbortSignal, work: (open: OpenCopy) => Promise<T>): Promise<T> {
+  async use<T>(channelId: string, signal: AbortSignal, work: (open: UsedCopy) => Promise<T>): Promise<T> {
     for (;;) {
       const kept = await this.take(channelId, signal);
       const before = kept.last;
@@ -51,7 +57,10 @@ class Copies {
       try {
         await before;
         signal.throwIfAborted();
-        if (!kept.isBroken) return await work(await kept.opened);
+        const giveUp = () => {
+          kept.isBroken = true;
+        };
+        if (!kept.isBroken) return await work({ ...(await kept.opened), giveUp });
       } catch (error) {
         kept.isBroken = true;
         throw error;

@@ -25,7 +25,7 @@ const ends: Record<Exclude<SandboxEnd, 'exited'>, string> = {
   memory: 'It used too much memory.',
   processes: 'It started too many processes.',
   output: 'It put out too much.',
-  files: 'It wrote too many or too large files.',
+  files: 'It wrote too many or too large files, so nothing that it changed was kept.',
   stopped: 'It was stopped.',
 };
 
@@ -51,11 +51,15 @@ export function runCommand(
   return inSentences(async () => {
     const live = new LiveOutput(onOutput);
     const ran = await copiesOf(platform)
-      .use(channel.id, signal, async ({ copy, session }): Promise<Ran> => {
+      .use(channel.id, signal, async ({ copy, session, giveUp }): Promise<Ran> => {
         const { entries: before } = await newestFiles(place, channel.id);
         await copy.checkOut(before);
         const result = await session.run({ ...command, signal, onOutput: (piece) => live.add(piece) });
         signal.throwIfAborted();
+        if (result.ended === 'files') {
+          giveUp();
+          return { result, before, after: before, leftOut: [] };
+        }
         return { result, before, ...(await snapshotOf(copy, place)) };
       })
       .finally(() => live.end());
