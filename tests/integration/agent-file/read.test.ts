@@ -36,7 +36,7 @@ const others = ['NOTES.TXT', 'Src/main.ts', 'src/Main.ts', 'src', 'notes', 'mani
 describe('files of an agent', () => {
   it('are listed from the top, folders first, as the REST contract has it', async () => {
     expect(need(await agent.api.get(`${agent.at}/files`)).data).toEqual({
-      ...{ currentPath: '', manifestId: null, revision: 0, list: [] },
+      ...{ currentPath: '', manifestId: null, revision: 0, runId: null, list: [] },
     });
     await agent.write('notes.txt', 'one');
     await agent.write('src/main.ts', 'let x;');

@@ -19,8 +19,17 @@ export interface AgentFolder {
   manifestId: string | null;
   /** Of the newest state; it rises with every change. */
   revision: number;
+  /** The run since whose start changes are marked; null for none. */
+  runId: string | null;
   /** Folders first, each by name; with what was deleted since the start of the run. */
   list: AgentFile[];
+}
+
+/** What became of a path when the files changed. */
+export interface AgentFileNews {
+  path: string;
+  /** Null for what is neither there nor was at the start of the run. */
+  file: AgentFile | null;
 }
 
 /** A file with its text. */

@@ -1,3 +1,5 @@
+import type { AgentFileNews } from '../agent/file.ts';
+import type { AgentRun, AgentSetting } from '../agent/schema.ts';
 import type { App } from '../app/schema.ts';
 import type { Channel } from '../channel/schema.ts';
 import type { SourceReader } from '../dataset/reader.ts';
@@ -54,6 +56,25 @@ export type ChannelLiveEvent =
    * most `MAX_PRESENT` of `presentCount`.
    */
   | { type: 'people'; present: Map<number, Person>; presentCount: number; typing: Map<number, Person> }
+  /**
+   * Runs of an agent's channel that began or changed, without their steps; after every (re)connection the newest ones.
+   * Whoever shows the steps of one reads it again when its `steps`, `status` or `activeMs` differ.
+   */
+  | { type: 'runs'; runs: AgentRun[] }
+  /**
+   * The files of an agent's channel, after every (re)connection and change. `changes` lead from the revision before, of
+   * files alone; null when they are unknown, too many, or marked since another run: a client with another `revision` or
+   * `runId` reads its folders again.
+   */
+  | {
+      type: 'agentFiles';
+      revision: number;
+      manifestId: string | null;
+      runId: string | null;
+      changes: AgentFileNews[] | null;
+    }
+  /** What runs of an agent's channel may do; after every (re)connection and change. */
+  | { type: 'agentSetting'; setting: AgentSetting }
   /** The reader lost access or the channel is gone; the stream ends. */
   | { type: 'gone' };
 

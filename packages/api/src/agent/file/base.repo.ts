@@ -1,18 +1,24 @@
 import type { Db } from '@tandem/db';
 
+/** The run since whose start changes are marked, and the state before it: null for one that began without files. */
+export interface Base {
+  runId: string;
+  manifestId: string | null;
+}
+
 /**
- * The state that changes of files are marked against: of the newest files, the one before the newest run; of an earlier
- * state, the one before the run that left it.
- * @returns undefined where no run is concerned; null for a run that began without files
+ * The run that changes of files are marked since: of the newest files, the newest run; of an earlier state, the run that
+ * left it.
+ * @returns null where no run is concerned
  */
 export async function findBase(
   db: Db,
   channelId: string,
   manifestId: string | undefined,
-): Promise<string | null | undefined> {
+): Promise<Base | null> {
   const run = await db
     .selectFrom('agent_run')
-    .select('firstManifestId')
+    .select(['turnId as runId', 'firstManifestId as manifestId'])
     .where('channelId', '=', channelId)
     .$if(manifestId !== undefined, (runs) =>
       runs.where('turnId', '=', ({ selectFrom }) =>
@@ -26,5 +32,5 @@ export async function findBase(
     .orderBy('turnId', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return run?.firstManifestId;
+  return run ?? null;
 }

@@ -20,10 +20,11 @@ export async function listFiles(
   const newest = await newestFiles(reading, channelId);
   const now = manifestId === undefined ? newest.entries : await readManifest(reading, channelId, manifestId);
   const base = await findBase(db, channelId, manifestId);
-  const before = base === undefined ? now : await readManifest(reading, channelId, base);
+  const before = base ? await readManifest(reading, channelId, base.manifestId) : now;
   const list = folderWithChanges(before, now, path);
   if (!list) throw new AppError('notFound');
-  return { path, manifestId: manifestId ?? newest.manifestId, revision: newest.revision, list };
+  const { revision } = newest;
+  return { path, manifestId: manifestId ?? newest.manifestId, revision, runId: base?.runId ?? null, list };
 }
 
 /** What a folder holds, or held before; null when there is no such folder in either. */

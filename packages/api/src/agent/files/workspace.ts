@@ -201,6 +201,8 @@ function edited(
     for (const each of paths) changed.delete(each);
     if (edit.do !== 'rename') continue;
     const to = validPath(edit.to);
+    if (to.startsWith(`${path}/`))
+      throw new AppError('invalidInput', { reason: `path: ${to} lies in itself` });
     for (const [each, entry] of moved) {
       const target = validPath(to + each.slice(path.length));
       if (changed.has(target)) throw new AppError('invalidInput', { reason: `path: ${target} exists` });

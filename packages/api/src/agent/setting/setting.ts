@@ -12,7 +12,7 @@ export async function readSetting(
   db: Db,
   channel: Pick<LoadedChannel, 'id' | 'held' | 'kind' | 'archivedAt'>,
 ): Promise<AgentSetting> {
-  return present(await findSetting(db, channel.id), channel);
+  return presentSetting(await findSetting(db, channel.id), channel);
 }
 
 /** Sets what runs of a channel may do; those that have begun keep what they began with. */
@@ -36,10 +36,11 @@ export async function updateSetting(
     onCommit(tx, () => publishToChannel(ctx.platform.bus, channel.id, { type: 'agent' }));
     return after;
   });
-  return present(row, channel);
+  return presentSetting(row, channel);
 }
 
-function present(
+/** What runs of a channel may do, as one reader sees it. */
+export function presentSetting(
   { mode, rules }: SettingRow,
   channel: Pick<LoadedChannel, 'held' | 'kind' | 'archivedAt'>,
 ): AgentSetting {

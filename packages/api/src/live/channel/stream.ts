@@ -11,6 +11,8 @@ import type { ChannelFeed } from '../../workspace/watch/feed.ts';
 import { channelHubOf } from '../../workspace/watch/hub.ts';
 import type { PeopleBoard, PeopleEvent } from '../../workspace/watch/people.ts';
 import { ChannelWatcher } from '../../workspace/watch/watcher.ts';
+import { agentFeedsOf } from './agent-feed.ts';
+import { AgentNews } from './agent-news.ts';
 
 /**
  * Streams a channel: missed changes, then live events, until the reader leaves or loses access. Keeps no
@@ -25,11 +27,14 @@ export async function* watchChannel(
   const { id: channelId, teamId, held } = channel;
   const watcher = new ChannelWatcher({ userId: ctx.actor.userId, channel, channelId, teamId, held }, signal);
   const hub = channelHubOf(ctx.platform);
-  const stream = new ChannelStream(ctx, hub.join(watcher), watcher);
+  const agents = channel.kind === 'agent' ? agentFeedsOf(ctx.platform) : null;
+  const agent = agents && new AgentNews(agents.join(watcher), watcher);
+  const stream = new ChannelStream(ctx, hub.join(watcher), watcher, agent);
   try {
     for await (const event of stream.events(revisionOf(input), signal))
       yield tracked(String(stream.revision), event);
   } finally {
+    agents?.leave(watcher);
     hub.leave(watcher);
   }
 }
@@ -60,16 +65,20 @@ class ChannelStream {
   private readonly feed: ChannelFeed;
   private readonly board: PeopleBoard;
   private readonly watcher: ChannelWatcher;
+  /** Null for a channel that is no agent's. */
+  private readonly agent: AgentNews | null;
 
   constructor(
     ctx: UserContext,
     { feed, people }: { feed: ChannelFeed; people: PeopleBoard },
     watcher: ChannelWatcher,
+    agent: AgentNews | null,
   ) {
     this.ctx = ctx;
     this.feed = feed;
     this.board = people;
     this.watcher = watcher;
+    this.agent = agent;
   }
 
   async *events(since: number | null, signal: AbortSignal): AsyncGenerator<ChannelLiveEvent> {
@@ -121,6 +130,7 @@ class ChannelStream {
       this.revision = Math.max(this.revision, revision);
     }
     yield* this.growth();
+    if (this.agent) yield* this.agent.next();
     const { event } = this.board;
     if (event && event !== this.people) {
       this.people = event;
