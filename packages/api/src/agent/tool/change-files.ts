@@ -116,6 +116,8 @@ function changed(
 ): Deferred<FilesChanged> {
   return new Deferred(value, async (tx, call) => {
     await commitOnNewest({ platform, db: tx }, channel, call, (newest) => {
+      // It may have been stored already, where that was not known.
+      if (changes.every(({ path, after }) => isSame(newest.get(path) ?? null, after))) return newest;
       for (const [path, entry] of before)
         if (!isSame(newest.get(path) ?? null, entry ?? null))
           throw new ToolError(`${path} was changed by somebody else meanwhile. Read it again.`);
