@@ -1,4 +1,5 @@
 import { isReading, reopenExtraction } from '@tandem/api/content/file/extraction/again.repo';
+import { giveUpExtraction } from '@tandem/api/content/file/extraction/extraction.read';
 import { whenExtracted } from '@tandem/api/content/file/extraction/extraction.service';
 import { joinedPdf, pdfFile } from '@tandem/api/content/file/extraction/testing/pdf';
 import { pictureOfText, scannedPdf } from '@tandem/api/content/file/extraction/testing/scan';
@@ -131,6 +132,62 @@ it('stopping it leaves a file as ready as it was', async () => {
   await server.db.updateTable('extraction').set({ status: 'reading' }).where('hash', '=', hash).execute();
   const [stopped] = await team.api.trpc.source.stop.mutate({ datasetId, sourceIds: [id] });
   expect(stopped).toMatchObject({ status: 'ready', problem: null });
+});
+
+it('giving it up leaves a file as ready as it was, to be read again by hand only', async () => {
+  const bytes = await joinedPdf([
+    await pdfFile([['Oars are by the door.']]),
+    await scannedPdf([scan('Pori')]),
+  ]);
+  const [id = ''] = await readFiles(team.api, datasetId, { 'oars.pdf': bytes });
+  const hash = await forget(id, { page: 2, status: 'ready' });
+  await server.db.updateTable('extraction').set({ status: 'queued' }).where('hash', '=', hash).execute();
+  await giveUpExtraction(server.platform, { hash, format: 'pdf', uploaderId: team.owner.id });
+  expect(await sourceOf(id)).toMatchObject({ status: 'ready', problem: null, isOutdated: true });
+  const fileId = (await sourceOf(id)).file?.id ?? '';
+  expect(await team.api.trpc.file.pages.query({ fileId })).toMatchObject({ status: 'ready', problem: null });
+  expect((await findOutdated(server.db)).map((source) => source.id)).not.toContain(id);
+  await retry(id);
+  expect(await untilRead(team.api, [id])).toMatchObject([{ status: 'ready', isOutdated: false }]);
+  expect((await textsOf(id))[1]).toBe(scan('Pori').join('\n'));
+});
+
+it('a content that the storage has lost ends, and holds nothing else up', async () => {
+  const [id = ''] = await readFiles(team.api, datasetId, { 'lost.png': pictureOfText(scan('Vaasa'), [1_100, 300]) });
+  const hash = await forget(id, { page: 1, status: 'failed' });
+  await server.platform.storage.remove(hash);
+  await retry(id);
+  expect(await untilRead(team.api, [id])).toMatchObject([{ status: 'failed', problem: 'interrupted' }]);
+  expect(await isReading(server.db)).toBe(false);
+});
+
+it('a run that begins nothing raises no revision', async () => {
+  const revision = async () => {
+    const row = server.db.selectFrom('dataset').select('revision').where('channelId', '=', datasetId);
+    return (await row.executeTakeFirstOrThrow()).revision;
+  };
+  const bytes = pictureOfText(scan('Kemi'), [1_100, 300]);
+  const [id = ''] = await readFiles(team.api, datasetId, { 'kemi.png': bytes });
+  const hash = await forget(id, { page: 1, status: 'failed' });
+  // As though its file belonged to another channel, which no reading of this dataset may touch.
+  await server.db
+    .updateTable('source')
+    .set({ format: null, problem: 'notReadable' })
+    .where('id', '=', id)
+    .execute();
+  const other = await makeDataset(team.api, team.app.id);
+  await server.db.updateTable('file').set({ channelId: other }).where('hash', '=', hash).execute();
+  const before = await revision();
+  await readOutdated(server.platform);
+  expect(await revision()).toBe(before);
+  // One that can be read again is neither held up by it nor by where its file belongs.
+  await server.db
+    .updateTable('source')
+    .set({ format: 'image', problem: null })
+    .where('id', '=', id)
+    .execute();
+  await readOutdated(server.platform);
+  expect(await untilRead(team.api, [id])).toMatchObject([{ status: 'ready', isOutdated: false }]);
 });
 
 it('reading again takes nothing out of answers and has no question wait', async () => {

@@ -56,5 +56,6 @@ const unreadable: FileReading = {
 function present(row: ExtractionRow | null): FileReading {
   if (!row) return { ...unreadable, status: 'queued' };
   const { status, title, pages, done, scans, recognised, problem } = row;
-  return { status, title, pages, done, scans, recognised, problem };
+  // What was ready and is read again in vain stays ready.
+  return { status, title, pages, done, scans, recognised, problem: status === 'failed' ? problem : null };
 }

@@ -1,4 +1,4 @@
-import type { Db } from '@tandem/db';
+import { type Db, transaction } from '@tandem/db';
 import {
   formatOf,
   isReading,
@@ -6,6 +6,7 @@ import {
   requestExtraction,
 } from '../../content/file/extraction/extraction.service.ts';
 import { type FileRow, filesInChannel } from '../../content/file/file.service.ts';
+import { AppError } from '../../core/errors.ts';
 import type { Platform } from '../../core/platform.ts';
 import { contentOf } from './add-files.ts';
 import { changeSources } from './change.ts';
@@ -39,31 +40,46 @@ export async function readNow(
  * else is to be read, and what it began gives way.
  */
 export async function readOutdated(platform: Platform): Promise<void> {
-  const { db } = platform.database;
-  if (await isReading(db)) return;
-  for (const { id, datasetId } of await findReadable(db, BATCH))
-    await changeFile(platform, { id, datasetId }, async (tx, file, revision) => {
-      const current = await findForJob(tx, id);
-      if (current && isReadable(current, file)) await readNow(tx, platform, { id }, { file, revision });
+  const ctx = contextOf(platform);
+  if (await isReading(ctx.db)) return;
+  for (const { id, datasetId } of await findReadable(ctx.db, BATCH)) {
+    // A revision is raised only for what changes.
+    if (!(await readableFile(ctx.db, id))) continue;
+    await changeSources(ctx, { id: datasetId }, async (tx, revision) => {
+      const file = await readableFile(tx, id);
+      if (file) await readNow(tx, platform, { id }, { file, revision });
+      return { result: undefined };
     });
-  // The first has it read, and all of them show it.
-  for (const source of await findOutdated(db))
-    await changeFile(platform, source, async (tx, file, revision) => {
-      await readAgainSlowly(tx, platform, file);
-      await updateSources(tx, [source.id], { revision });
-    });
+  }
+  const outdated = await findOutdated(ctx.db);
+  const [first] = outdated;
+  if (!first) return;
+  const { hash, format, creatorId: uploaderId } = first;
+  const isBegun = await transaction(ctx.db, (tx) =>
+    readAgainSlowly(tx, platform, { hash, format, uploaderId }),
+  );
+  // All that have the content show that it is read.
+  if (isBegun) for (const source of outdated) await showChange(platform, source);
 }
 
-async function changeFile(
+/** The file of a source that can be read by now; null for any other. */
+async function readableFile(db: Db, sourceId: string): Promise<FileRow | null> {
+  const source = await findForJob(db, sourceId);
+  if (!source?.fileId) return null;
+  const [file] = await filesInChannel(db, channelOf(source).id, [source.fileId]);
+  return file && isReadable(source, file) ? file : null;
+}
+
+/** Has watchers read a source anew; nothing happens when its dataset was deleted meanwhile. */
+async function showChange(
   platform: Platform,
   { id, datasetId }: { id: string; datasetId: string },
-  change: (tx: Db, file: FileRow, revision: number) => Promise<void>,
 ): Promise<void> {
-  await changeSources(contextOf(platform), { id: datasetId }, async (tx, revision) => {
-    const source = await findForJob(tx, id);
-    const fileIds = source?.fileId ? [source.fileId] : [];
-    const [file] = source ? await filesInChannel(tx, channelOf(source).id, fileIds) : [];
-    if (file) await change(tx, file, revision);
+  const work = changeSources(contextOf(platform), { id: datasetId }, async (tx, revision) => {
+    await updateSources(tx, [id], { revision });
     return { result: undefined };
+  });
+  await work.catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.key !== 'notFound') throw error;
   });
 }

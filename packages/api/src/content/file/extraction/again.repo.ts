@@ -1,4 +1,5 @@
 import type { Db } from '@tandem/db';
+import type { ExtractionProblem } from '@tandem/shared/file/reading';
 import { sql } from 'kysely';
 import type { ExtractionKey } from './extraction.repo.ts';
 import { READING_VERSION } from './version.ts';
@@ -39,15 +40,18 @@ export async function reopenExtraction(tx: Db, { hash, format }: ExtractionKey):
 }
 
 /**
- * Ends reading a content again whose text an earlier version has got: it is as ready as it was before.
+ * Ends reading a content again, before it is done, whose text an earlier version has got: it is as ready as it was
+ * before. It stays of that version, so that people can have it read again; by itself that begins for no content with a
+ * problem.
  * @returns whether it was one
  */
 export async function endReadingAgain(
   tx: Db,
   { hash, format }: { hash: string; format: string },
+  problem: ExtractionProblem,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update "extraction" set "status" = 'ready', "problem" = null, "version" = ${READING_VERSION}::integer
+    update "extraction" set "status" = 'ready', "problem" = ${problem}
     where "hash" = ${hash} and "format" = ${format} and "status" in ('queued', 'reading')
       and "version" < ${READING_VERSION}::integer and "done" = "pages" and exists (
         select from "extraction_page" as "page"

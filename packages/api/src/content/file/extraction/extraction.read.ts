@@ -32,12 +32,10 @@ export async function readExtraction(platform: Platform, job: ExtractionJob): Pr
   try {
     await withContent(platform, job.hash, () => readFrom(platform, job, { path, child }, row), path);
   } catch (error) {
-    if (!(error instanceof UnreadableFile)) {
-      // Its file was deleted meanwhile, and the sweep takes the row along.
-      if (error instanceof AppError && error.key === 'notFound') return;
-      throw error;
-    }
-    await endExtraction(db, job, error.problem);
+    if (error instanceof UnreadableFile) await endExtraction(db, job, error.problem);
+    // Its file was deleted meanwhile, and the sweep takes the row along; or the storage has lost it.
+    else if (error instanceof AppError && error.key === 'notFound') await endExtraction(db, job, 'interrupted');
+    else throw error;
   } finally {
     await child.close();
     children.expect(job.format);

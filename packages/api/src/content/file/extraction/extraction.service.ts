@@ -71,10 +71,13 @@ export async function retryExtraction(tx: Db, platform: Platform, file: Extracta
  * Reads pages of a content again of which an earlier version got no text, while nothing else is to be read.
  * @returns whether there was something to read
  */
-export async function readAgainSlowly(tx: Db, platform: Platform, file: ExtractableFile): Promise<boolean> {
-  const key = keyOf(file);
-  if (!key || !(await reopenExtraction(tx, key))) return false;
-  const job: ExtractionJob = { ...key, uploaderId: file.uploaderId, isSlow: true };
+export async function readAgainSlowly(
+  tx: Db,
+  platform: Platform,
+  { hash, format, uploaderId }: ExtractionKey & { uploaderId: number },
+): Promise<boolean> {
+  if (!(await reopenExtraction(tx, { hash, format }))) return false;
+  const job: ExtractionJob = { hash, format, uploaderId, isSlow: true };
   await platform.jobs.enqueue(tx, EXTRACTION_JOB, job, { owner: NOBODY });
   return true;
 }
@@ -94,13 +97,13 @@ export function stopExtraction(tx: Db, key: { hash: string; format: string }): P
   return endExtraction(tx, key, 'stopped');
 }
 
-/** Ends a reading that is not over, with a reason unless all that it began with is there. */
+/** Ends a reading that is not over; one whose whole text an earlier version has got stays ready. */
 export async function endExtraction(
   tx: Db,
   key: { hash: string; format: string },
   problem: ExtractionProblem,
 ): Promise<void> {
-  if (!(await endReadingAgain(tx, key))) await failExtraction(tx, key, problem);
+  if (!(await endReadingAgain(tx, key, problem))) await failExtraction(tx, key, problem);
 }
 
 /** How often the state is compared with the database while waiting, in milliseconds: the bus may lose a message. */

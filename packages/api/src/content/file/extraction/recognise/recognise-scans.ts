@@ -5,7 +5,7 @@ import type { Platform } from '../../../../core/platform.ts';
 import { withContent } from '../../temporary.ts';
 import { isReading } from '../again.repo.ts';
 import { type ExtractionRow, findExtraction } from '../extraction.repo.ts';
-import { type ExtractionJob, NOBODY, RECOGNITION_JOB } from '../extraction.service.ts';
+import { type ExtractionJob, endExtraction, NOBODY, RECOGNITION_JOB } from '../extraction.service.ts';
 import { recognisePages } from './recognise.ts';
 import { findScans, finishRecognition, storeRecognised } from './recognition.repo.ts';
 
@@ -27,9 +27,9 @@ export async function recogniseScans(platform: Platform, job: ExtractionJob): Pr
   try {
     await withContent(platform, job.hash, (path) => recogniseFrom(platform, job, path, row));
   } catch (error) {
-    // Its file was deleted meanwhile, and the sweep takes the row along.
-    if (error instanceof AppError && error.key === 'notFound') return;
-    throw error;
+    if (!(error instanceof AppError) || error.key !== 'notFound') throw error;
+    // Its file was deleted meanwhile, and the sweep takes the row along; or the storage has lost it.
+    await endExtraction(db, job, 'interrupted');
   }
   platform.bus.publish(topics.extraction(job.hash), { type: 'extraction' });
 }
