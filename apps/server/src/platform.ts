@@ -12,6 +12,7 @@ import { liveMailer } from '@tandem/api/core/mailer/live-mailer';
 import type { Platform } from '@tandem/api/core/platform';
 import type { Settings } from '@tandem/api/core/settings';
 import { createStorage } from '@tandem/api/core/storage/create-storage';
+import { releaseIndexes } from '@tandem/api/dataset/retrieval/vector/vector.repo';
 import { prepareInstallation } from '@tandem/api/identity/installation/installation.service';
 import { createValues } from '@tandem/api/identity/setting/values';
 import { ensureProviders } from '@tandem/api/models/provider/provider.service';
@@ -68,7 +69,8 @@ export async function createPlatform(
     instances: new Map(),
   } as Omit<Platform, 'jobs' | 'turns'> as Platform;
   platform.turns = createTurns(platform, { onlyServer: embedded });
-  platform.jobs = await createJobs(database, jobs, platform);
+  if (embedded) await releaseIndexes(database.db);
+  platform.jobs = await createJobs(database, jobs, platform, { onlyServer: embedded });
   await ensureProviders(platform);
 
   return Object.assign(platform, {

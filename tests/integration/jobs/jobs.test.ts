@@ -101,6 +101,28 @@ it('a job whose last attempt failed is given up', async () => {
   await until(() => hasRun('given up'), 20_000);
 });
 
+it('a job whose process died runs again at once where no other server can exist', async () => {
+  const held = await createDatabase();
+  const own = connect({ url: held.url });
+  const [note] = definitions as [JobDefinition];
+  const first = await createJobs(own, [note], platform);
+  await first.close();
+  // As a killed process leaves it: taken a moment ago, with a heartbeat that is not over.
+  const key = 'of a dead process';
+  await first.enqueue(own.db, 'note', { key });
+  await sql`update job.job set state = 'active', started_on = now(), heartbeat_on = now(), heartbeat_seconds = 600
+    where name = 'note'`.execute(own.db);
+  const startedAt = Date.now();
+  const second = await createJobs(own, [note], platform, { onlyServer: true });
+  await until(() => hasRun(key));
+  expect(Date.now() - startedAt).toBeLessThan(5_000);
+  const { rows } = await sql`select retry_count from job.job where name = 'note'`.execute(own.db);
+  expect(rows).toEqual([{ retry_count: 1 }]);
+  await second.close();
+  await own.close();
+  await held.drop();
+});
+
 it('a job can be delayed', async () => {
   const startedAt = Date.now();
   await jobs.enqueue(database.db, 'note', { key: 'later' }, { startAfterSeconds: 2 });

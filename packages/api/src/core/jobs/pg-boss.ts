@@ -1,4 +1,5 @@
 import type { Database } from '@tandem/db';
+import { sql } from 'kysely';
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { JobDefinition, Jobs } from '../jobs.ts';
 import type { Platform } from '../platform.ts';
@@ -21,12 +22,14 @@ const READY_TIMEOUT_MS = 2_000;
 /**
  * Opens the queue, with one worker per definition. `platform` is passed to jobs when they run, so it may
  * still be incomplete at this call.
+ * @param options.onlyServer whether no other server can exist, so that running jobs are those of a process that died
  * @throws when the database cannot be reached
  */
 export async function createJobs(
   database: Database,
   definitions: readonly JobDefinition[],
   platform: Platform,
+  { onlyServer = false }: { onlyServer?: boolean } = {},
 ): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: database.url,
@@ -40,6 +43,7 @@ export async function createJobs(
   boss.on('error', (err) => platform.log.warn({ err }, 'the job queue had an error'));
   boss.on('warning', ({ message, data }) => platform.log.warn({ data }, `job queue: ${message}`));
   await boss.start();
+  if (onlyServer) await retryAbandoned(boss, database);
   for (const definition of definitions) await open(boss, definition, platform);
   await dropOldSchedules(boss, definitions);
   const names = new Set(definitions.map(({ name }) => name));
@@ -121,6 +125,22 @@ async function run(definition: JobDefinition, job: Job<unknown>, platform: Platf
   } catch (err) {
     platform.log.error({ err, job: definition.name }, 'a job failed');
     return { id: job.id, status: 'failed', output: { message: String(err) } };
+  }
+}
+
+/**
+ * Has every running job tried again at once, instead of when its heartbeat or its time is over. It counts as an attempt,
+ * so that a job which kills its process is given up in the end.
+ */
+async function retryAbandoned(boss: PgBoss, { db }: Database): Promise<void> {
+  const { rows } = await sql<{ name: string; ids: string[] }>`
+    select "name", array_agg("id") as "ids" from ${sql.table(`${SCHEMA}.job`)}
+    where "state" = 'active' group by "name"`.execute(db);
+  for (const { name, ids } of rows) {
+    await boss.fail(name, ids, { message: 'its process died' });
+    // The pause between attempts is meant for failures.
+    await sql`update ${sql.table(`${SCHEMA}.job`)} set "start_after" = now()
+      where "name" = ${name} and "id" = any(${ids}::uuid[]) and "state" = 'retry'`.execute(db);
   }
 }
 

@@ -64,6 +64,15 @@ export async function releaseIndex(db: Db, leaseId: string): Promise<void> {
     .execute();
 }
 
+/** Ends every reservation, where no other server can exist: what holds them died. */
+export async function releaseIndexes(db: Db): Promise<void> {
+  await db
+    .updateTable('vector_index')
+    .set({ leaseId: null, leaseUntil: null })
+    .where('leaseId', 'is not', null)
+    .execute();
+}
+
 /** A content some of whose passages have no vector. */
 export interface DueContent {
   extractionId: number;
