@@ -93,6 +93,41 @@ describe('an address that a person wrote', () => {
   });
 });
 
+describe('an address that was read', () => {
+  /** Has the model want these addresses one after the other. */
+  const plant = (from: string, ...paths: string[]) => {
+    let page = from;
+    for (const path of paths) {
+      pages.set(page, planted(path));
+      page = path;
+    }
+  };
+
+  it('is not read again in another spelling', async () => {
+    // Both are written, and name the same page.
+    plant('/a', '/%61');
+    await send(`Read ${site.origin}/a and ${site.origin}/%61 [[visit ${site.origin}/a]]`);
+    expect(await asking()).toMatchObject({ input: { url: `${site.origin}/%61` } });
+    expect(fetched).toEqual(['/a']);
+    await decide(await asking(), false);
+    await talk.live.untilSettled();
+  });
+
+  it('is not read again after the answer waited for consent', async () => {
+    plant('/a', '/secret', '/a');
+    await send(`Read ${site.origin}/a [[visit ${site.origin}/a]]`);
+    const waiting = await asking();
+    expect(waiting).toMatchObject({ input: { url: `${site.origin}/secret` } });
+    await decide(waiting, true);
+    const isNext = () => callsOf(talk).at(-1)?.state === 'approval-requested' && callsOf(talk).length === 3;
+    await talk.live.until(isNext, 'the next question');
+    expect(fetched).toEqual(['/a', '/secret']);
+    await decide(await asking(), false);
+    await talk.live.untilSettled();
+    expect(fetched).toEqual(['/a', '/secret']);
+  });
+});
+
 describe('consent to an address', () => {
   const ask = async () =>
     send({ text: 'Read', fileIds: [(await uploaded(talk.api, planted(), 'a.txt')).id] });

@@ -112,11 +112,11 @@ export async function writeAnswer(
         sources: sourceTools({ db, platform }, sources),
         ...(run && { agent: run.tools }),
         workspace: workspaceTools(db, asking),
-        written: addressesOnPath(db, {
-          channelId,
-          answerSeq: turn.seq,
-          instructions: plan.writtenInstructions,
-        }),
+        written: addressesOnPath(
+          db,
+          { channelId, answerSeq: turn.seq, instructions: plan.writtenInstructions },
+          known.flatMap(({ calls }) => calls),
+        ),
       },
     ),
     signal: turn.signal,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { spellingOf, writtenIn } from './written.ts';
+import { pageOf, spellingOf, writtenIn } from './written.ts';
 
-const counts = (text: string, address: string) => writtenIn(text).has(spellingOf(new URL(address)));
+const counts = (text: string, address: string) => writtenIn(text).flat().includes(spellingOf(new URL(address)));
 /** Milliseconds of the processor, which others may keep busy. */
 const cost = (work: () => void) => {
   const from = process.threadCpuUsage();
@@ -75,8 +75,40 @@ describe('an address that a person did not write', () => {
 
   it('such as one of a long list', () => {
     const list = Array.from({ length: 26 }, (_, at) => `https://example.com/${at}`);
-    expect(writtenIn(list.join('\n'))).toEqual(new Set());
+    expect(writtenIn(list.join('\n'))).toEqual([]);
     expect(counts(list.slice(0, 20).join('\n'), 'https://example.com/7')).toBe(true);
+  });
+});
+
+describe('a page', () => {
+  const page = (address: string) => pageOf(new URL(address));
+
+  it.each([
+    'http://example.com/a-b',
+    'https://EXAMPLE.com:443/a-b#top',
+    'https://example.com./a-b',
+    'https://example.com/a-b/',
+    'https://example.com/a-b//',
+    'https://example.com/a-b?',
+    'https://example.com/%61%2Db',
+  ])('%s is the same', (address) => {
+    expect(page(address)).toBe(page('https://example.com/a-b'));
+  });
+
+  it.each([
+    ['https://example.com/a', 'https://example.com/b'],
+    ['https://example.com/a', 'https://example.com/A'],
+    ['https://example.com/a?b', 'https://example.com/a?c'],
+    ['https://example.com/a?b', 'https://example.com/a'],
+    ['https://example.com/a%2Fb', 'https://example.com/a/b'],
+    ['https://example.com/a', 'https://example.com:8443/a'],
+    ['https://example.com/a', 'https://www.example.com/a'],
+  ])('%s is another than %s', (one, other) => {
+    expect(page(one)).not.toBe(page(other));
+  });
+
+  it('counts the same however escapes are written', () => {
+    expect(page('https://example.com/%c3%a9')).toBe(page('https://example.com/é'));
   });
 });
 

@@ -35,21 +35,39 @@ export function spellingOf(url: URL): string {
 }
 
 /**
- * Returns the addresses that a person wrote in a text, as `spellingOf` spells them. Words that the text quotes or
- * forwards are not the person's. Where an address could end in several places, each spelling is returned. A host
+ * What a page is counted by, whichever way its address is spelt: as `spellingOf`, but without the scheme, a dot after
+ * the host, slashes after the path, an empty query, and escapes of what needs none. It decides nothing about what may be
+ * read.
+ */
+export function pageOf(url: URL): string {
+  const { port, pathname, search } = url;
+  const host = url.hostname.replace(/\.$/, '');
+  return `${host}:${port}${plainEscapes(pathname).replace(/\/+$/, '')}${plainEscapes(search)}`;
+}
+
+/** Takes back escapes of characters that mean the same without one, and writes the others in capitals. */
+const plainEscapes = (part: string) =>
+  part.replace(/%[\da-f]{2}/giu, (escape) => {
+    const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : escape.toUpperCase();
+  });
+
+/**
+ * Returns the addresses that a person wrote in a text, each with all its spellings by `spellingOf`. Words that the text
+ * quotes or forwards are not the person's. Where an address could end in several places, each is a spelling of it. A host
  * without a scheme counts for both, and `http` for `https` too.
  * @param most a text with more addresses is passed over
  */
-export function writtenIn(text: string, most = MAX_ADDRESSES): Set<string> {
+export function writtenIn(text: string, most = MAX_ADDRESSES): string[][] {
   const words = ownWords(text).split(STOPS);
   const full = words
     .filter((word) => word.includes('://'))
     .flatMap((word) => [...word.matchAll(BEGINNING)].map(({ index }) => word.slice(index)));
   const bare = words.filter((word) => word.includes('.')).flatMap((word) => bareIn(word));
-  return new Set([
-    ...(full.length <= most ? full.flatMap((piece) => spellingsOf(piece)) : []),
-    ...(bare.length <= most ? bare.flatMap((piece) => spellingsOf(`http://${piece}`)) : []),
-  ]);
+  return [
+    ...(full.length <= most ? full.map((piece) => spellingsOf(piece)) : []),
+    ...(bare.length <= most ? bare.map((piece) => spellingsOf(`http://${piece}`)) : []),
+  ];
 }
 
 /** Returns a text without its quotations and what it forwards. */
