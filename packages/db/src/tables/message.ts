@@ -72,6 +72,8 @@ export interface TurnTable {
   stopRequestedAt: Date | null;
   inputTokens: number | null;
   outputTokens: number | null;
+  /** Pictures that its model made. */
+  images: Generated<number>;
   /** Input and output of its last request: how full the model's context is. */
   contextTokens: Generated<number | null>;
   /** Milliseconds from start to the first token. */
@@ -84,6 +86,8 @@ export interface TurnTable {
   activeMs: Generated<number>;
   /** Whether some of its tokens so far were estimated. */
   isEstimated: Generated<boolean>;
+  /** Ids of sources by the numbers under which its model knew them when it last waited; null before that. */
+  sources: JSONColumnType<Record<string, string>> | null;
 }
 
 /** One person's emoji on a message. */

@@ -110,7 +110,8 @@ export async function saveStreaming(
   // ends with the statement.
   const { rows } = await sql<{ stopRequestedAt: Date | null }>`
     with "mine" as (
-      update "turn" set "inputTokens" = ${consumed.inputTokens}, "outputTokens" = ${consumed.outputTokens}
+      update "turn" set "inputTokens" = ${consumed.inputTokens}, "outputTokens" = ${consumed.outputTokens},
+        "images" = ${consumed.images}
       where "id" = ${turn.id} and "epoch" = ${turn.epoch} and "status" = 'running'
       returning "stopRequestedAt", set_config('synchronous_commit', 'off', true)
     )

@@ -20,7 +20,7 @@ export function beginWaiting(
   turn: Pick<TurnRow, 'id' | 'epoch' | 'messageId'>,
   last: { parts: readonly Part[]; n: number; firstTokenMs: number | null; activeMs: number } & Pick<
     TurnRow,
-    'inputTokens' | 'outputTokens' | 'isEstimated'
+    'inputTokens' | 'outputTokens' | 'images' | 'isEstimated' | 'sources'
   >,
 ): Promise<'waiting' | 'decided' | 'stopped' | 'lost'> {
   return transaction(db, async (tx) => {
@@ -37,11 +37,12 @@ export function beginWaiting(
     if (open.length === 0) return 'lost';
     if (open.some(({ stopRequestedAt }) => stopRequestedAt !== null)) return 'stopped';
     if (open.some(({ decision }) => decision !== null)) return 'decided';
-    const { parts, n, ...rest } = last;
+    const { parts, n, sources, ...rest } = last;
     await tx
       .updateTable('turn')
       .set({
         ...rest,
+        sources: JSON.stringify(sources),
         ownerId: WAITING,
         epoch: sql`"epoch" + 1`,
         leaseUntil: sql`'infinity'`,

@@ -100,19 +100,19 @@ export async function writeCompletion(
     )
     .catch((err: unknown): StepsEnd => {
       if (!budget.refusal) throw err;
-      return { failure: null, images: 0, isWaiting: false };
+      return { failure: null, isWaiting: false };
     });
   await outside.close();
   streaming.settle(UNFINISHED);
   const failure = budget.refusal ?? streamed.failure;
   const status = budget.refusal ? 'failed' : signal.aborted ? 'stopped' : failure ? 'failed' : 'done';
-  const { inputTokens, outputTokens, isEstimated } = meter.total;
+  const { inputTokens, outputTokens, images, isEstimated } = meter.total;
   const times = { firstTokenMs, durationMs: steadyMs() - startedAt };
   const { cost, isPriced } = await transaction(db, async (tx) => {
     const recorded = await recordUsage(tx, {
       ...place,
       ...{ userId, turnId: null, model, provider, kind, status },
-      ...{ images: streamed.images, inputTokens, outputTokens, isEstimated },
+      ...{ images, inputTokens, outputTokens, isEstimated },
       ...times,
     });
     await budget.settle(tx);

@@ -40,19 +40,20 @@ describe('drawing', () => {
       async (_, at) => ({ ...picture, inputTokens: at === 0 ? Number.NaN : -5, outputTokens: 1e30 }),
       { count: 2 },
     );
-    expect(await end).toEqual({ failure: null, images: 2, inputTokens: 0, outputTokens: 2_000_000_000 });
+    expect(await end).toEqual({ failure: null, inputTokens: 0, outputTokens: 2_000_000_000 });
     expect(came).toHaveLength(2);
   });
 
   it('keeps finished pictures when another fails, and retries a transient failure', async () => {
-    const { end } = draw(
+    const { end, came } = draw(
       async (_, at) => {
         if (at === 0) throw new ProviderStreamError('picture', 'none');
         return picture;
       },
       { count: 3 },
     );
-    expect(await end).toMatchObject({ images: 2, failure: { key: 'provider.badPicture', retryable: true } });
+    expect(await end).toMatchObject({ failure: { key: 'provider.badPicture', retryable: true } });
+    expect(came).toHaveLength(2);
   });
 
   it('cancels the others on a permanent failure', async () => {
@@ -63,7 +64,7 @@ describe('drawing', () => {
       },
       { count: 3, patienceMs: 60_000 },
     );
-    expect(await end).toMatchObject({ images: 0, failure: { key: 'provider.filtered' } });
+    expect(await end).toMatchObject({ failure: { key: 'provider.filtered' } });
     expect(came).toEqual([]);
   });
 

@@ -33,7 +33,7 @@ export interface DrawEnd extends AnswerEnd {
  */
 export async function drawPictures(options: Draw): Promise<DrawEnd> {
   const { model, prompt, aspect, count, inputs, secrets, patienceMs = DRAW_MS, onPicture } = options;
-  const end: DrawEnd = { failure: null, inputTokens: null, outputTokens: null, images: 0 };
+  const end: DrawEnd = { failure: null, inputTokens: null, outputTokens: null };
   const over = new AbortController();
   const signal = AbortSignal.any([options.signal, over.signal]);
   let line: Promise<unknown> = Promise.resolve();
@@ -48,7 +48,6 @@ export async function drawPictures(options: Draw): Promise<DrawEnd> {
     });
     line = kept.catch(() => {});
     await kept;
-    end.images += 1;
     end.inputTokens = sum(end.inputTokens, picture.inputTokens);
     end.outputTokens = sum(end.outputTokens, picture.outputTokens);
   };

@@ -138,7 +138,7 @@ export function createTurns(platform: Platform, { onlyServer = false }: TurnEngi
       if (error?.key === 'internal') log.error({ err, turn: turn.turn.id }, 'a turn failed');
     }
     const status = statusOf(turn, error);
-    const { inputTokens, outputTokens, isEstimated } = turn.meter.total;
+    const { inputTokens, outputTokens, images, isEstimated } = turn.meter.total;
     const isOurs = await finish(turn, plan?.asked ?? null, {
       status,
       error: status === 'failed' ? error : null,
@@ -146,7 +146,7 @@ export function createTurns(platform: Platform, { onlyServer = false }: TurnEngi
       outputTokens,
       contextTokens: turn.meter.lastRequest,
       isEstimated,
-      images: end?.images ?? 0,
+      images,
       firstTokenMs: turn.firstTokenMs,
       durationMs: steadyMs() - turn.startedAt,
     });

@@ -99,7 +99,7 @@ async function record(
 }
 
 /** Returns the end of a turn whose process is gone, as last saved. */
-function endOf({ inputTokens, outputTokens, firstTokenMs, startedAt, endedAt }: TurnRow): TurnEnd {
+function endOf({ inputTokens, outputTokens, images, firstTokenMs, startedAt, endedAt }: TurnRow): TurnEnd {
   return {
     status: 'interrupted',
     error: null,
@@ -107,7 +107,7 @@ function endOf({ inputTokens, outputTokens, firstTokenMs, startedAt, endedAt }: 
     outputTokens: outputTokens ?? 0,
     contextTokens: null,
     isEstimated: true,
-    images: 0,
+    images,
     firstTokenMs,
     durationMs: (endedAt ?? startedAt).getTime() - startedAt.getTime(),
   };

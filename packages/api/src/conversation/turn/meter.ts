@@ -6,6 +6,8 @@ import type { StreamPart } from './reducer.ts';
 export interface Consumed {
   inputTokens: number;
   outputTokens: number;
+  /** Pictures that the model made. */
+  images: number;
   /** Whether a part of it was estimated, because the provider did not report it. */
   isEstimated: boolean;
 }
@@ -67,6 +69,11 @@ export class Meter {
     Object.assign(this.sum, this.plus(inputTokens ?? 0, outputTokens ?? 0, false));
   }
 
+  /** Counts a picture that is kept. */
+  addPicture(): void {
+    this.sum.images += 1;
+  }
+
   /** Usage so far, including the minimum of the open request. */
   get total(): Consumed {
     if (!this.isOpen) return { ...this.sum };
@@ -124,6 +131,7 @@ export class Meter {
     return {
       inputTokens: Math.min(this.sum.inputTokens + input, MAX_TOKENS),
       outputTokens: Math.min(this.sum.outputTokens + output, MAX_TOKENS),
+      images: this.sum.images,
       isEstimated: this.sum.isEstimated || isEstimated,
     };
   }
@@ -135,7 +143,7 @@ export function told(count: number | undefined): number | undefined {
   return Math.min(Math.max(0, Math.round(count)), MAX_TOKENS);
 }
 
-export const NOTHING: Consumed = { inputTokens: 0, outputTokens: 0, isEstimated: false };
+export const NOTHING: Consumed = { inputTokens: 0, outputTokens: 0, images: 0, isEstimated: false };
 
 /** Estimates the usage of one unstreamed request. */
 export function consumedBy(
@@ -147,6 +155,7 @@ export function consumedBy(
   return {
     inputTokens: told(inputTokens) ?? estimateText(request.instructions) + estimateText(request.prompt),
     outputTokens: told(outputTokens) ?? estimateText(text),
+    images: 0,
     isEstimated: told(inputTokens) === undefined || told(outputTokens) === undefined,
   };
 }

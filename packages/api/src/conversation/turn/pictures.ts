@@ -56,7 +56,7 @@ export async function drawAnswer(
         : null;
   if (refusal) {
     const failure = classifyProviderError(refusal);
-    const end = { failure, images: 0 };
+    const end = { failure };
     return { end, spent: null, question: prompt };
   }
   if (!drawingOf(streaming.parts)) {
@@ -73,6 +73,7 @@ export async function drawAnswer(
     ...{ prompt, aspect, inputs, signal, secrets: plan.secrets },
     async onPicture(picture) {
       await keepPicture(turn, platform, picture, prompt);
+      turn.meter.addPicture();
       note = picture.note;
     },
   });

@@ -49,8 +49,9 @@ export class RunningTurn {
     const { parts, n, seq, ...turn } = own;
     this.seq = seq;
     this.turn = turn;
-    const { inputTokens, outputTokens, isEstimated } = turn;
-    this.meter = new Meter({ inputTokens: inputTokens ?? 0, outputTokens: outputTokens ?? 0, isEstimated });
+    const { inputTokens, outputTokens, images, isEstimated } = turn;
+    const tokens = { inputTokens: inputTokens ?? 0, outputTokens: outputTokens ?? 0 };
+    this.meter = new Meter({ ...tokens, images, isEstimated });
     this.startedAt = steadyMs() - turn.activeMs;
     this.firstTokenMs = turn.firstTokenMs;
     this.db = db;
@@ -100,14 +101,15 @@ export class RunningTurn {
 
   /**
    * Gives the turn up until somebody decides about the calls it waits for.
+   * @param sources what its model knows by number, for when it goes on
    * @returns whether it waits; else it goes on, or has ended
    */
-  async wait(): Promise<boolean> {
+  async wait(sources: TurnRow['sources']): Promise<boolean> {
     this.streaming.flush();
     const { parts, n } = this.streaming;
     const { total } = this.meter;
     const activeMs = Math.round(steadyMs() - this.startedAt);
-    const last = { parts, n, ...total, firstTokenMs: this.firstTokenMs, activeMs };
+    const last = { parts, n, ...total, firstTokenMs: this.firstTokenMs, activeMs, sources };
     const state = await keptTrying(() => beginWaiting(this.db, this.turn, last), this.signal);
     if (state === 'lost') this.end('lost');
     if (state === 'stopped') this.end('stopped');

@@ -45,7 +45,7 @@ export async function writeAnswer(
   const { userId, teamId, assistantId } = turn.turn;
   const asking = { userId, teamId, channelId, assistantId };
   const steps = new Steps(storedSteps(db, turn), known);
-  const sources = new AnswerSources(db, asking);
+  const sources = new AnswerSources(db, asking, turn.turn.sources);
   const context = await buildContext({
     platform,
     channelId,
@@ -125,10 +125,12 @@ export async function writeAnswer(
     spent: () => turn.meter.total,
     maxSteps: run ? null : MAX_STEPS,
     partCount: () => turn.streaming.parts.length,
-    onWaiting: () => turn.wait(),
+    onWaiting: () => turn.wait(sources.known),
     onLost: () => turn.end('lost'),
     beforeStep: () => budget.cover(turn.meter.withNextRequest),
-    onFile: ({ uint8Array: data }) => keepPicture(turn, platform, { data }, context.question),
+    async onFile({ uint8Array: data }) {
+      if (await keepPicture(turn, platform, { data }, context.question)) turn.meter.addPicture();
+    },
     onPart(part) {
       if (!budget.admits(part)) return undefined;
       turn.meter.take(part);

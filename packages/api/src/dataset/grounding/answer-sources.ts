@@ -1,5 +1,5 @@
 import type { Db } from '@tandem/db';
-import { SourceNumbers } from './source-numbers.ts';
+import { type KnownSources, SourceNumbers } from './source-numbers.ts';
 import {
   type Asking,
   findCharacters,
@@ -30,10 +30,16 @@ export class AnswerSources {
   private readonly db: Db;
   private readonly numbers: SourceNumbers;
 
-  constructor(db: Db, asking: Asking) {
+  /** @param known what `known` returned before the answer waited */
+  constructor(db: Db, asking: Asking, known: KnownSources | null = null) {
     this.db = db;
     this.asking = asking;
-    this.numbers = new SourceNumbers(db, asking);
+    this.numbers = new SourceNumbers(db, asking, known ?? {});
+  }
+
+  /** The sources that were named so far, which keep their numbers when the answer goes on after a wait. */
+  get known(): KnownSources {
+    return this.numbers.known;
   }
 
   /** Counts of the sources the answer may use. */

@@ -35,7 +35,7 @@ export interface StepsEnd extends AnswerEnd {
 export async function answerInSteps(options: StepsOptions): Promise<StepsEnd> {
   const { steps, signal, secrets } = options;
   const declared = withoutExecution(options.tools);
-  const end: StepsEnd = { failure: null, images: 0, isWaiting: false };
+  const end: StepsEnd = { failure: null, isWaiting: false };
   try {
     for (;;) {
       while (steps.open) {
@@ -61,7 +61,6 @@ export async function answerInSteps(options: StepsOptions): Promise<StepsEnd> {
         // A turn that used all its steps on tools would end without an answer.
         mustAnswer: options.maxSteps !== null && steps.count >= options.maxSteps - 1,
       });
-      end.images += asked.images;
       if (asked.failure || asked.messages.length === 0) return { ...end, failure: asked.failure };
       const messages = plainJson(asked.messages, MAX_STEP_CHARACTERS);
       if (!Array.isArray(messages))

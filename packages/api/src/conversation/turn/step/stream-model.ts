@@ -29,9 +29,8 @@ export interface StreamOptions {
   mustAnswer?: boolean;
   /**
    * Stores a picture made by the model; the stream waits for it.
-   * @returns whether it was stored
    */
-  onFile?(file: GeneratedFile): Promise<boolean>;
+  onFile?(file: GeneratedFile): Promise<void>;
   /** Called with every part of the stream, in order. The stream and the provider wait for its result. */
   onPart(part: StreamPart): Promise<void> | undefined;
 }
@@ -40,8 +39,6 @@ export interface StreamOptions {
 export interface AnswerEnd {
   /** Null when the model finished; an aborter knows more than the resulting failure says. */
   failure: ProviderFailure | null;
-  /** Pictures that came. */
-  images: number;
 }
 
 export interface StreamEnd extends AnswerEnd {
@@ -64,7 +61,7 @@ export async function streamModel(options: StreamOptions): Promise<StreamEnd> {
     onFile,
     onPart,
   } = options;
-  const end: StreamEnd = { failure: null, images: 0, messages: [], calls: [] };
+  const end: StreamEnd = { failure: null, messages: [], calls: [] };
   let isExhausted = false;
   const fail = (error: unknown) => {
     // A model that keeps calling tools has used its steps: its text so far is kept.
@@ -102,7 +99,7 @@ export async function streamModel(options: StreamOptions): Promise<StreamEnd> {
         if (problem) fail(problem);
       }
       if (part.type === 'file' && part.file.mediaType.startsWith('image/')) {
-        if (await onFile?.(part.file)) end.images += 1;
+        await onFile?.(part.file);
       }
       const taken = onPart(part);
       if (taken) await taken;
