@@ -153,7 +153,9 @@ it('giving it up leaves a file as ready as it was, to be read again by hand only
 });
 
 it('a content that the storage has lost ends, and holds nothing else up', async () => {
-  const [id = ''] = await readFiles(team.api, datasetId, { 'lost.png': pictureOfText(scan('Vaasa'), [1_100, 300]) });
+  const [id = ''] = await readFiles(team.api, datasetId, {
+    'lost.png': pictureOfText(scan('Vaasa'), [1_100, 300]),
+  });
   const hash = await forget(id, { page: 1, status: 'failed' });
   await server.platform.storage.remove(hash);
   await retry(id);

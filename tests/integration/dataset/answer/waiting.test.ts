@@ -32,7 +32,10 @@ it('an answer that waited for consent knows its sources by the same numbers, and
   const { status, parts } = await stored(server, messageId);
   expect(status).toBe('done');
   expect(citationsOf(parts)).toMatchObject([{ name: long.name, place: { page: 41 } }]);
-  const used = server.db.selectFrom('usage').select('images').where('turnId', '=', (await turnOf()).id);
+  const used = server.db
+    .selectFrom('usage')
+    .select('images')
+    .where('turnId', '=', (await turnOf()).id);
   expect(await used.execute()).toEqual([{ images: 2 }]);
   await on.close();
 });

@@ -47,7 +47,9 @@ export function writtenAddresses(
         throw error;
       });
       const pages = await known;
-      taken ??= new Set(earlier.filter(hasRead).flatMap(({ input }) => addressOf(input).flatMap(meant(pages))));
+      taken ??= new Set(
+        earlier.filter(hasRead).flatMap(({ input }) => addressOf(input).flatMap(meant(pages))),
+      );
       const meantHere = pages.has(spellingOf(url)) ? meant(pages)(url) : [];
       if (meantHere.length === 0 || taken.has(pageOf(url))) return false;
       for (const page of meantHere) taken.add(page);

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { pageOf, spellingOf, writtenIn } from './written.ts';
 
-const counts = (text: string, address: string) => writtenIn(text).flat().includes(spellingOf(new URL(address)));
+const counts = (text: string, address: string) =>
+  writtenIn(text)
+    .flat()
+    .includes(spellingOf(new URL(address)));
 /** Milliseconds of the processor, which others may keep busy. */
 const cost = (work: () => void) => {
   const from = process.threadCpuUsage();

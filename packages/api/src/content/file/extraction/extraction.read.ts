@@ -34,7 +34,8 @@ export async function readExtraction(platform: Platform, job: ExtractionJob): Pr
   } catch (error) {
     if (error instanceof UnreadableFile) await endExtraction(db, job, error.problem);
     // Its file was deleted meanwhile, and the sweep takes the row along; or the storage has lost it.
-    else if (error instanceof AppError && error.key === 'notFound') await endExtraction(db, job, 'interrupted');
+    else if (error instanceof AppError && error.key === 'notFound')
+      await endExtraction(db, job, 'interrupted');
     else throw error;
   } finally {
     await child.close();
