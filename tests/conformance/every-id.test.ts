@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 /** The exact behaviours owed so far: each is named by at least one test, as in `C22: …`. */
-const owed = [...Array.from({ length: 37 }, (_, index) => `C${index + 1}`), 'C40', 'C41'];
+const owed = [...Array.from({ length: 37 }, (_, index) => `C${index + 1}`), 'C38', 'C40', 'C41'];
 
 const root = path.resolve(import.meta.dirname, '../..');
 const files = globSync('{packages,apps,tests}/**/*.{test,spec}.{ts,tsx}', {

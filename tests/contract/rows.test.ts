@@ -35,6 +35,13 @@ const served: Record<number, string> = {
   84: 'GET /api/doc/version/list',
   85: 'POST /api/doc/version/create',
   86: 'POST /api/doc/version/delete',
+  87: 'POST /api/channelAgent/{id}/start',
+  88: 'PUT /api/channelAgent/{id}/agent-runs/{runId}/stop',
+  89: 'GET /api/channelAgent/{id}/files',
+  90: 'GET /api/channelAgent/{id}/files/content',
+  91: 'GET /api/channelAgent/{id}/history',
+  92: 'GET /api/channelAgent/{id}/agent-runs',
+  93: 'GET /api/channelAgent/{id}/agent-runs/{runId}',
   96: 'GET /api/system/setting',
 };
 

@@ -12,13 +12,13 @@ import { findSetting, type SettingRow } from '../../agent/setting/setting.repo.t
 import { topics } from '../../core/live/bus.ts';
 import { perProcess } from '../../core/per-process.ts';
 import type { Platform } from '../../core/platform.ts';
-import { asChannelMessage } from '../../workspace/channel/events.ts';
+import { asChannelMessage, type ChannelBusMessage } from '../../workspace/channel/events.ts';
 import type { ChannelWatcher } from '../../workspace/watch/watcher.ts';
 
 /** Milliseconds between comparisons of everything watched with the database: the bus may lose a message. */
 const CHECK_EVERY_MS = 3_000;
 /** Shortest time between two readings of one channel, in milliseconds. */
-const PAUSE_MS = 150;
+const PAUSE_MS = 200;
 /** Newest runs that are told: one may end while the next begins. */
 const RUNS = 3;
 /** Changes of files kept for watchers slightly behind. */
@@ -62,8 +62,8 @@ export class AgentFeed {
     this.platform = platform;
     this.channelId = channelId;
     this.unsubscribe = platform.bus.subscribe(topics.channel(channelId), (message) => {
-      const type = asChannelMessage(message)?.type;
-      if (type === 'agent' || type === 'changed') void this.refresh();
+      const heard = asChannelMessage(message);
+      if (heard && mayConcernAgent(heard)) void this.refresh();
     });
   }
 
@@ -148,6 +148,12 @@ export class AgentFeed {
     ]);
     return newsBetween(before, now, marked);
   }
+}
+
+/** Whether a message may mean that a run, the files or the setting changed: calls come with steps, and waiting is saved. */
+function mayConcernAgent(message: ChannelBusMessage): boolean {
+  if (message.type !== 'delta') return ['agent', 'changed', 'saved'].includes(message.type);
+  return message.changes.some((change) => change.op === 'set' && change.part.type === 'dynamic-tool');
 }
 
 /** The agents' channels that are watched in this process. */
