@@ -1,7 +1,7 @@
 import { AppError } from '../../core/errors.ts';
 
-const MAX_BYTES = 1_000;
-const MAX_NAME_BYTES = 255;
+export const MAX_PATH_BYTES = 1_000;
+export const MAX_NAME_BYTES = 255;
 export const MAX_DEPTH = 32;
 
 /** Why a path is refused, as a short phrase. */
@@ -32,7 +32,7 @@ export function pathProblem(path: string): PathProblem | null {
   if (UNWANTED.test(path)) return 'has a control or direction character';
   if (ENCODED.test(path)) return 'has an encoded separator or dot';
   const normal = path.normalize('NFC');
-  if (Buffer.byteLength(normal) > MAX_BYTES) return 'too long';
+  if (Buffer.byteLength(normal) > MAX_PATH_BYTES) return 'too long';
   const names = normal.split('/');
   if (names.length > MAX_DEPTH) return 'too deep';
   for (const name of names) {

@@ -11,6 +11,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -32,6 +33,10 @@ beforeEach(() => {
 afterEach(() => rmSync(outside, { recursive: true, force: true }));
 
 const at = (name: string) => path.join(folder, name);
+const sparse = (name: string) => {
+  writeFileSync(at(name), '');
+  return at(name);
+};
 const take = async () => {
   const { files, leftOut } = await takeSnapshot(folder, new Map());
   return {
@@ -87,12 +92,57 @@ describe('a snapshot', () => {
   it('goes no deeper than paths may be', async () => {
     execFileSync('bash', [
       '-c',
-      `cd '${folder}'; d=$(printf 'd%.0s' $(seq 100)); for i in $(seq 60); do mkdir $d; cd $d; done; echo 1 > file`,
+      `cd '${folder}'; d=$(printf 'd%.0s' $(seq 10)); for i in $(seq 60); do mkdir $d; cd $d; done; echo 1 > file`,
     ]);
     writeFileSync(at('file'), '1');
     const { paths, leftOut } = await take();
     expect(paths).toEqual(['file']);
     expect(Object.values(leftOut)).toEqual(['too deep']);
+  });
+
+  it('leaves out names that grow too long when they are composed, and paths longer than a system takes', async () => {
+    // Each of these letters is three bytes, and six when composed.
+    writeFileSync(at('\u0958'.repeat(80)), '1');
+    execFileSync('bash', [
+      '-c',
+      `cd '${folder}'; d=$(printf 'e%.0s' $(seq 250)); for i in $(seq 25); do mkdir $d; cd $d; done; echo 1 > file`,
+    ]);
+    writeFileSync(at('file'), '1');
+    const { paths, leftOut } = await take();
+    expect(paths).toEqual(['file']);
+    expect(Object.values(leftOut)).toEqual(['too long', 'too long']);
+    expect(readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith('file'))).toEqual([
+      'file',
+    ]);
+  });
+
+  it('keeps what was there before first', async () => {
+    mkdirSync(at('old/deep'), { recursive: true });
+    writeFileSync(at('old/deep/z'), '1');
+    writeFileSync(at('z.txt'), '1');
+    const before = await takeSnapshot(folder, new Map());
+    execFileSync('bash', ['-c', `cd '${folder}'; mkdir new; cd new; seq 1 105 | xargs touch`]);
+    writeFileSync(at('z.txt'), 'changed');
+    const { files, leftOut } = await takeSnapshot(folder, before.files, { maxFiles: 100 });
+    expect(files.size).toBe(100);
+    expect(files.has('old/deep/z')).toBe(true);
+    expect(files.get('z.txt')?.size).toBe(7);
+    expect(leftOut.map(({ reason }) => reason)).toEqual(Array.from({ length: 7 }, () => 'too many files'));
+  });
+
+  it('keeps what is small beside what is too large together with the rest', async () => {
+    for (let index = 0; index < 11; index += 1) truncateSync(sparse(`large ${index}`), 99 * 1024 * 1024);
+    writeFileSync(at('small'), '1');
+    const known = new Map(
+      readdirSync(folder).map((name) => {
+        const { ino, ctimeNs, mtimeNs, size } = statSync(at(name), { bigint: true });
+        const entry = { hash: name, size: Number(size), isExecutable: false, modifiedAt: 0 };
+        return [name, { ...entry, inode: ino, changedNs: ctimeNs, modifiedNs: mtimeNs }] as const;
+      }),
+    );
+    const { files, leftOut } = await takeSnapshot(folder, known);
+    expect(leftOut.map(({ reason }) => reason)).toEqual(['too large together']);
+    expect(files.has('small')).toBe(true);
   });
 
   it('reads what its author may not, and empty folders are nothing', async () => {

@@ -4,7 +4,7 @@ import { chmod, lstat, open, readdir, rename } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { steadyMs } from '../../core/timing/steady.ts';
 import { type FileEntry, MAX_FILE_BYTES, MAX_FILES, MAX_TOTAL_BYTES, Names } from './entries.ts';
-import { MAX_DEPTH, pathProblem } from './path.ts';
+import { foldersOf, MAX_DEPTH, MAX_NAME_BYTES, MAX_PATH_BYTES, pathProblem } from './path.ts';
 import { removeTree, within } from './remove.ts';
 
 /** Milliseconds within which a file may be written twice without its times telling. */
@@ -38,9 +38,14 @@ export interface Snapshot {
 
 /**
  * Reads what a folder holds, without following links. Nothing may write to it meanwhile. Content is read again only
- * where a file's number, size or times differ from what is known: the time of its last change cannot be set.
+ * where a file's number, size or times differ from what is known: the time of its last change cannot be set. Where there
+ * is too much, what is known is kept first.
  */
-export async function takeSnapshot(folder: string, known: KnownFiles): Promise<Snapshot> {
+export async function takeSnapshot(
+  folder: string,
+  known: KnownFiles,
+  { maxFiles = MAX_FILES }: { maxFiles?: number } = {},
+): Promise<Snapshot> {
   const files: KnownFiles = new Map();
   const leftOut: LeftOut[] = [];
   const names = new Names();
@@ -52,20 +57,22 @@ export async function takeSnapshot(folder: string, known: KnownFiles): Promise<S
     await removeTree(at);
   };
 
-  async function visit(at: Buffer, relative: string, depth: number): Promise<void> {
+  /** @param only names what is looked at; the rest is passed over */
+  async function visit(at: Buffer, relative: string, only: ReadonlySet<string> | null): Promise<void> {
     for (const entry of (await entriesOf(at)).sort((a, b) => a.name.compare(b.name))) {
-      const name = entry.name.toString();
-      const inner = await composed(at, entry.name);
-      const raw = relative === '' ? name.normalize('NFC') : `${relative}/${name.normalize('NFC')}`;
+      const name = entry.name.toString().normalize('NFC');
+      const raw = relative === '' ? name : `${relative}/${name}`;
+      if (only ? !only.has(raw) : files.has(raw) && entry.name.equals(Buffer.from(name))) continue;
       lookedAt += 1;
-      if (inner === null) await drop(within(at, entry.name), raw, 'has the same name as another');
-      else if (lookedAt > MAX_LOOKED_AT) await drop(inner, raw, 'too many files');
-      else if (!Buffer.from(name).equals(entry.name)) await drop(inner, raw, 'is not valid Unicode');
-      else if (!entry.isDirectory()) {
+      const problem = lookedAt > MAX_LOOKED_AT ? 'too many files' : problemOf(entry.name, raw);
+      const inner = problem ? within(at, entry.name) : await composed(at, entry.name);
+      if (problem) await drop(within(at, entry.name), raw, problem);
+      else if (!inner) await drop(within(at, entry.name), raw, 'has the same name as another');
+      else if (entry.isDirectory()) await visit(inner, raw, only);
+      else {
         const reason = await take(inner, raw);
         if (reason) await drop(inner, raw, reason);
-      } else if (depth >= MAX_DEPTH) await drop(inner, raw, 'too deep');
-      else await visit(inner, raw, depth + 1);
+      }
     }
   }
 
@@ -76,19 +83,33 @@ export async function takeSnapshot(folder: string, known: KnownFiles): Promise<S
     const problem = pathProblem(name) ?? names.problemWith(name);
     if (problem) return problem;
     if (stat.size > MAX_FILE_BYTES) return 'too large';
-    if (files.size >= MAX_FILES) return 'too many files';
-    bytes += Number(stat.size);
-    if (bytes > MAX_TOTAL_BYTES) return 'too large together';
+    if (files.size >= maxFiles) return 'too many files';
+    if (bytes + Number(stat.size) > MAX_TOTAL_BYTES) return 'too large together';
     const file = unchanged(known.get(name), stat) ?? (await readFile(at, stat));
     if (!file) return 'cannot be read';
+    bytes += file.size;
     names.add(name);
     files.set(name, file);
     return null;
   }
 
-  await visit(Buffer.from(folder), '', 1);
+  const top = Buffer.from(folder);
+  if (known.size > 0)
+    await visit(top, '', new Set([...known.keys()].flatMap((each) => [...foldersOf(each), each])));
+  lookedAt = 0;
+  await visit(top, '', null);
   await untilTold(began);
   return { files, leftOut };
+}
+
+/** Why nothing at or below a path is kept; null when something may be. */
+function problemOf(name: Buffer, path: string): string | null {
+  if (!Buffer.from(name.toString()).equals(name)) return 'is not valid Unicode';
+  const names = path.split('/');
+  if (Buffer.byteLength(names.at(-1) as string) > MAX_NAME_BYTES) return 'too long';
+  // Judged before anything is asked of the system, which takes no longer paths either.
+  if (Buffer.byteLength(path) > MAX_PATH_BYTES) return 'too long';
+  return names.length > MAX_DEPTH ? 'too deep' : null;
 }
 
 /** Waits until whatever is written from now on has a later time than what was written before `sinceMs`. */
