@@ -9,6 +9,7 @@ import { templateRows } from './administration/template/template.rest.ts';
 import { templateRouter } from './administration/template/template.router.ts';
 import { agentFileRows } from './agent/file/file.rest.ts';
 import { agentFileRouter } from './agent/file/file.router.ts';
+import { agentFileJobs } from './agent/files/files.jobs.ts';
 import { sandboxRouter } from './agent/sandbox/sandbox.router.ts';
 import { agentSettingRouter } from './agent/setting/setting.router.ts';
 import { extractionJobs } from './content/file/extraction/extraction.jobs.ts';
@@ -162,6 +163,7 @@ export const jobs: JobDefinition[] = [
   ...invitationJobs,
   ...noticeJobs,
   ...fileJobs,
+  ...agentFileJobs,
   ...extractionJobs,
   ...spaceJobs,
   ...vectorJobs,

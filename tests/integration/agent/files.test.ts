@@ -49,7 +49,7 @@ const wordsOf = async (entries: Entries) =>
     ),
   );
 async function copyOf(entries: Entries): Promise<WorkingCopy> {
-  const copy = await WorkingCopy.make(server.platform);
+  const copy = await WorkingCopy.make(server.platform, channel.id);
   copies.push(copy);
   await copy.checkOut(entries);
   return copy;
@@ -180,7 +180,7 @@ describe('a working copy', () => {
     writeFileSync(path.join(copy.folder, 'a.txt'), 'changed');
     writeFileSync(path.join(copy.folder, 'run.sh'), 'true', { mode: 0o755 });
     rmSync(path.join(copy.folder, 'src'), { recursive: true });
-    const { entries, leftOut } = await copy.snapshot(server.db, channel.id);
+    const { entries, leftOut } = await copy.snapshot(server.db);
     expect(leftOut).toEqual([]);
     expect(await wordsOf(entries)).toEqual({ 'a.txt': 'changed', 'run.sh': 'true' });
     expect(entries.get('run.sh')?.isExecutable).toBe(true);
@@ -213,7 +213,7 @@ describe('a working copy', () => {
     expect(readFileSync(path.join(outside, 'b'), 'utf8')).toBe('theirs');
     expect(readdirSync(outside)).toEqual(['b']);
     symlinkSync(outside, path.join(copy.folder, 'link'));
-    const { leftOut } = await copy.snapshot(server.db, channel.id);
+    const { leftOut } = await copy.snapshot(server.db);
     expect(leftOut).toEqual([{ path: 'link', reason: 'is a link' }]);
   });
 
@@ -228,10 +228,7 @@ describe('a working copy', () => {
       writeFileSync(path.join(copy.folder, 'a'), words);
     writeFileSync(path.join(one.folder, 'b'), '2');
     writeFileSync(path.join(two.folder, 'd'), '3');
-    const [ours, theirs] = [
-      await one.snapshot(server.db, channel.id),
-      await two.snapshot(server.db, channel.id),
-    ];
+    const [ours, theirs] = [await one.snapshot(server.db), await two.snapshot(server.db)];
     const merged = mergeEntries(base, ours.entries, theirs.entries);
     expect(await wordsOf(merged.entries)).toEqual({ a: '2', b: '2', c: '1', d: '3' });
     expect(merged.conflicts.map((each) => each.path)).toEqual(['a']);

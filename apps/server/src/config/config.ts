@@ -98,6 +98,8 @@ export function readConfig(env: Environment): Config {
       webDomain: values.WEB_DOMAIN ?? '',
       logLevel: values.LOG_LEVEL ?? 'info',
       trustProxy: values.TRUST_PROXY ?? false,
+      ...(values.AGENT_MEGABYTES !== null && { agentMegabytes: values.AGENT_MEGABYTES }),
+      ...(values.AGENT_DAYS !== null && { agentDays: values.AGENT_DAYS }),
     },
   };
 }

@@ -180,6 +180,18 @@ export const variables = {
     must: `a whole number from 1 to ${MOST_TURNS_PER_PERSON}`,
     schema: wholeNumber(MOST_TURNS_PER_PERSON),
   },
+  AGENT_MEGABYTES: {
+    meaning: "Space that the files of an agent's channel may take with all earlier states, in megabytes.",
+    unset: '5120',
+    must: 'a whole number from 1 to 999999',
+    schema: wholeNumber(999_999),
+  },
+  AGENT_DAYS: {
+    meaning: "Days for which earlier states of the files of an agent's channel can be restored.",
+    unset: '365',
+    must: 'a whole number from 1 to 36500',
+    schema: wholeNumber(36_500),
+  },
   OPENAI_API_KEY: {
     meaning: 'Key for OpenAI, or for the service at OPENAI_BASE_URL. Providers are made on the first start.',
     unset: 'no provider',

@@ -38,6 +38,10 @@ export interface Settings {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Number of proxies before the server, or their addresses; false ignores forwarded headers. */
   trustProxy: false | string | number;
+  /** Megabytes that the files of an agent's channel may have with all earlier states; 5,120 when unset. */
+  agentMegabytes?: number;
+  /** Days for which the files of an agent's channel can be restored; 365 when unset. */
+  agentDays?: number;
 }
 
 /** Settings that operators could otherwise change while the server runs. */

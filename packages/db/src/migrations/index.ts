@@ -44,6 +44,7 @@ import * as steps from './0047_steps.ts';
 import * as agentRuns from './0048_agent_runs.ts';
 import * as queuedRuns from './0049_queued_runs.ts';
 import * as answersThatWaited from './0050_answers_that_waited.ts';
+import * as keptTimes from './0051_kept_times.ts';
 
 /** Every migration, in order. A name is for ever; a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -92,4 +93,5 @@ export const migrations: Record<string, Migration> = {
   '0048_agent_runs': agentRuns,
   '0049_queued_runs': queuedRuns,
   '0050_answers_that_waited': answersThatWaited,
+  '0051_kept_times': keptTimes,
 };

@@ -39,4 +39,6 @@ export interface KeptContentTable {
   hash: string;
   /** Bytes. */
   size: number;
+  /** When something last asked that it be kept: what has just been kept is named by no state yet. */
+  keptAt: Generated<Date>;
 }

@@ -54,6 +54,7 @@ export const errorCatalogue = {
   notRunning: { code: 40912, status: 409 },
   queueFull: { code: 40913, status: 409 },
   datasetFull: { code: 40918, status: 409 },
+  agentFilesFull: { code: 40936, status: 409 },
   tooManyDatasets: { code: 40924, status: 409 },
   spaceNotEmpty: { code: 40920, status: 409 },
   lastSpace: { code: 40921, status: 409 },

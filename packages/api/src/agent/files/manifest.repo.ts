@@ -56,6 +56,26 @@ export async function findBodies(
   return rows;
 }
 
+/** Manifests of a channel that were made within some days, and its newest. */
+export async function findRecent(
+  db: Db,
+  channelId: string,
+  days: number,
+): Promise<{ id: string; parentId: string | null }[]> {
+  const { rows } = await sql<{ id: string; parentId: string | null }>`
+    select "id", "parentId" from "agent_manifest" where "channelId" = ${channelId} and (
+      "createdAt" > now() - make_interval(days => ${days})
+      or "id" = (select "manifestId" from "agent_workspace" where "channelId" = ${channelId})
+    )
+  `.execute(db);
+  return rows;
+}
+
+/** What a manifest holds itself: all files, or what differs from its parent. */
+export function findBody(db: Db, id: string): Promise<Pick<Selectable<AgentManifestTable>, 'body'>[]> {
+  return db.selectFrom('agent_manifest').select('body').where('id', '=', id).execute();
+}
+
 /** Returns the newest manifest of a channel. */
 export async function findNewest(
   db: Db,

@@ -1,6 +1,7 @@
 import type { Db } from '@tandem/db';
 import type { AgentManifestTable } from '@tandem/db/tables/agent';
 import type { StoredResult } from '../../ai/tools/deferred.ts';
+import { holdContents } from '../../content/file/kept.ts';
 import { AppError } from '../../core/errors.ts';
 import { perProcess } from '../../core/per-process.ts';
 import type { Platform } from '../../core/platform.ts';
@@ -78,7 +79,8 @@ export async function readManifest(
 /**
  * Stores files as a manifest of a channel. Costs what differs from its parent. The contents are kept by the channel
  * already (`keepContents`).
- * @throws AppError `invalidInput`, `fileTooLarge` for more than a workspace holds, `notFound` for a foreign parent
+ * @throws AppError `invalidInput`, `fileTooLarge` for more than a workspace holds, `notFound` for a foreign parent, and
+ * for contents that the channel does not keep
  */
 export async function storeManifest(
   { platform, db }: Reading,
@@ -103,6 +105,7 @@ export async function storeManifest(
   const parent = parentId === null ? null : await findManifest(db, channel.id, parentId);
   if (parentId !== null && !parent) throw new AppError('notFound');
   const changes = changesBetween(await readManifest({ platform, db }, channel.id, parentId), entries);
+  await holdContents(db, channel.id, new Set(changes.flatMap(({ after }) => (after ? [after.hash] : []))));
   const isWhole =
     !parent ||
     parent.depth >= MAX_CHANGES_DEEP ||

@@ -8,32 +8,40 @@ import { keepContents } from '../../content/file/kept.ts';
 import type { Platform } from '../../core/platform.ts';
 import { steadyMs } from '../../core/timing/steady.ts';
 import { changesBetween, type Entries, type FileEntry } from './entries.ts';
-import { foldersOf } from './path.ts';
+import { caseKey, foldersOf } from './path.ts';
 import { removeTree } from './remove.ts';
 import { type KnownFiles, type LeftOut, takeSnapshot, untilTold } from './snapshot.ts';
 
 /** Files written at the same time. */
 const AT_ONCE = 12;
+/** Milliseconds for which content that the channel was seen to keep is held to be kept: far less than it is spared. */
+const TRUSTED_MS = 60 * 60 * 1_000;
+/** Why a change to a protected path is left out. */
+export const PROTECTED = 'commands cannot change it';
 
 /** A disposable copy of a workspace's files in a folder of this machine. */
 export class WorkingCopy {
   /** Absolute. Only sandboxes and this write there, one at a time. */
   readonly folder: string;
   private readonly platform: Platform;
+  private readonly channelId: string;
   private known: KnownFiles = new Map();
+  /** When the channel was seen to keep contents, by hash, in steady milliseconds. */
+  private readonly kept = new Map<string, number>();
   /** The account of a sandbox that the folder belongs to, so that its commands may change what is written. */
   private owner: number | null = null;
 
-  private constructor(platform: Platform, folder: string) {
+  private constructor(platform: Platform, channelId: string, folder: string) {
     this.platform = platform;
+    this.channelId = channelId;
     this.folder = folder;
   }
 
-  /** Makes an empty one. */
-  static async make(platform: Platform): Promise<WorkingCopy> {
+  /** Makes an empty one for the files of a channel. */
+  static async make(platform: Platform, channelId: string): Promise<WorkingCopy> {
     const folder = path.join(copiesIn(platform.settings.dataDir), randomUUID(), 'files');
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    return new WorkingCopy(platform, folder);
+    return new WorkingCopy(platform, channelId, folder);
   }
 
   /** The files as of the last check-out or snapshot. */
@@ -56,27 +64,50 @@ export class WorkingCopy {
   }
 
   /**
-   * Reads what the folder holds now, and has the channel keep it. Links, devices and what a workspace cannot hold are
-   * removed from the folder, and named.
+   * Reads what the folder holds now, and has the channel keep it, whatever other channels keep. Links, devices and what a
+   * workspace cannot hold are removed from the folder, and named. So is a change to a protected path, whose state as of
+   * the last check-out or snapshot comes back.
+   * @param options.protectedPaths files or folders, in any case
+   * @throws AppError `channelFilesFull` when the channel would keep more than it may
    */
-  async snapshot(db: Db, channelId: string): Promise<{ entries: Entries; leftOut: LeftOut[] }> {
+  async snapshot(
+    db: Db,
+    { protectedPaths = [] }: { protectedPaths?: readonly string[] } = {},
+  ): Promise<{ entries: Entries; leftOut: LeftOut[] }> {
     const before = this.known;
     const { files, leftOut } = await takeSnapshot(this.folder, before);
-    const stored = new Set([...before.values()].map(({ hash }) => hash));
-    const fresh = [...files].filter(([, { hash }]) => !stored.has(hash));
-    await keepContents(
-      this.platform,
-      db,
-      channelId,
-      fresh.map(([file, { hash, size }]) => ({ hash, size, source: path.join(this.folder, file) })),
-    );
     this.known = files;
-    return { entries: plain(files), leftOut };
+    const restored = await this.restore(before, protectedPaths);
+    const stored = new Set([...before.values()].map(({ hash }) => hash));
+    const now = steadyMs();
+    const contents = [...this.known].flatMap(([file, { hash, size }]) => {
+      if (now - (this.kept.get(hash) ?? Number.NEGATIVE_INFINITY) < TRUSTED_MS) return [];
+      return [{ hash, size, source: path.join(this.folder, file), isStored: stored.has(hash) }];
+    });
+    await keepContents(this.platform, db, this.channelId, contents);
+    for (const { hash } of contents) this.kept.set(hash, now);
+    return { entries: plain(this.known), leftOut: [...restored, ...leftOut] };
   }
 
   /** Removes it. */
   discard(): Promise<void> {
     return removeTree(path.dirname(this.folder));
+  }
+
+  /** Undoes what was done to protected paths. */
+  private async restore(before: KnownFiles, protectedPaths: readonly string[]): Promise<LeftOut[]> {
+    const keys = protectedPaths.map(caseKey);
+    const isProtected = ({ path: file }: { path: string }) =>
+      keys.some((key) => caseKey(file) === key || caseKey(file).startsWith(`${key}/`));
+    const changes = changesBetween(before, this.known).filter(isProtected);
+    for (const { path: file, after } of changes) if (after) await this.remove(file);
+    for (const { path: file, before: entry } of changes) {
+      if (!entry) continue;
+      await this.makeFolders(file);
+      await this.write(file, entry);
+    }
+    if (changes.length > 0) await untilTold(steadyMs());
+    return changes.map(({ path: file }) => ({ path: file, reason: PROTECTED }));
   }
 
   private async remove(file: string): Promise<void> {

@@ -84,7 +84,12 @@ class Copies {
     for (;;) {
       const known = this.kept.get(channelId);
       if (known || this.makeRoom()) {
-        const kept = known ?? { opened: this.open(), last: Promise.resolve(), users: 0, isBroken: false };
+        const kept = known ?? {
+          opened: this.open(channelId),
+          last: Promise.resolve(),
+          users: 0,
+          isBroken: false,
+        };
         kept.opened.catch(() => {});
         clearTimeout(kept.timer);
         kept.users += 1;
@@ -124,9 +129,9 @@ class Copies {
     }
   }
 
-  private async open(): Promise<OpenCopy> {
+  private async open(channelId: string): Promise<OpenCopy> {
     const backend = await sandboxOf(this.platform).backend();
-    const copy = await WorkingCopy.make(this.platform);
+    const copy = await WorkingCopy.make(this.platform, channelId);
     try {
       return { copy, session: await backend.open(copy.folder) };
     } catch (error) {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { type Entries, type FileEntry, withChanges } from '../files/entries.ts';
 import { caseKey } from '../files/path.ts';
 import { newestFiles, readText } from '../files/workspace.ts';
 import type { AgentPlace } from './place.ts';
@@ -12,16 +11,6 @@ const MAX_MEMORY = 16_000;
 /** Whether a path is the notes, or what a system that ignores case holds to be them. */
 export function isMemory(path: string): boolean {
   return caseKey(path.split('/', 1)[0] ?? '') === caseKey(MEMORY);
-}
-
-/** Files after a command, which may not change the notes. */
-export function withMemoryOf(before: Entries, after: Entries): { entries: Entries; isChanged: boolean } {
-  const paths = [...before.keys(), ...after.keys()].filter(isMemory);
-  const isKept = (entry: FileEntry | undefined, path: string) =>
-    entry === after.get(path) || entry?.hash === after.get(path)?.hash;
-  if (paths.every((path) => isKept(before.get(path), path))) return { entries: after, isChanged: false };
-  const changes = paths.map((path) => ({ path, after: before.get(path) ?? null }));
-  return { entries: withChanges(after, changes), isChanged: true };
 }
 
 /** The notes as a part of a run's instructions; '' without any. */

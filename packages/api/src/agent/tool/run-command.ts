@@ -3,13 +3,14 @@ import { Deferred } from '../../ai/tools/deferred.ts';
 import { changesBetween, type Entries, type EntryChange } from '../files/entries.ts';
 import { mergeEntries } from '../files/merge.ts';
 import type { LeftOut } from '../files/snapshot.ts';
+import { PROTECTED } from '../files/working-copy.ts';
 import { newestFiles } from '../files/workspace.ts';
 import type { SandboxEnd, SandboxResult } from '../sandbox/sandbox.ts';
 import { firstAndLast } from './bounded-text.ts';
 import { commitOnNewest } from './commit.ts';
 import { copiesOf } from './copies.ts';
 import { LiveOutput } from './live-output.ts';
-import { MEMORY, withMemoryOf } from './memory.ts';
+import { MEMORY } from './memory.ts';
 import type { AgentPlace } from './place.ts';
 import type { Seen } from './seen.ts';
 import { inSentences } from './sentence.ts';
@@ -60,32 +61,23 @@ export function runCommand(
           giveUp();
           return { result, before, after: before, leftOut: [] };
         }
-        return { result, before, ...(await snapshotOf(copy, place)) };
+        const { entries: after, leftOut } = await copy.snapshot(place.db, { protectedPaths: [MEMORY] });
+        return { result, before, after, leftOut };
       })
       .finally(() => live.end());
     return deferred(place, seen, ran);
   });
 }
 
-async function snapshotOf(
-  copy: {
-    snapshot(db: AgentPlace['db'], channelId: string): Promise<{ entries: Entries; leftOut: LeftOut[] }>;
-  },
-  { db, channel }: AgentPlace,
-): Promise<{ after: Entries; leftOut: LeftOut[] }> {
-  const { entries, leftOut } = await copy.snapshot(db, channel.id);
-  return { after: entries, leftOut };
-}
-
 function deferred(
   { platform, channel }: AgentPlace,
   seen: Seen,
-  { result, before, after: found, leftOut }: Ran,
+  { result, before, after, leftOut }: Ran,
 ): Deferred<CommandResult> {
-  const { entries: after, isChanged } = withMemoryOf(before, found);
   const changes = changesBetween(before, after);
-  const notes = notesOn(leftOut);
-  if (isChanged) notes.push(`${MEMORY} cannot be changed by commands: what they did to it was undone.`);
+  const notes = notesOn(leftOut.filter(({ reason }) => reason !== PROTECTED));
+  if (leftOut.some(({ reason }) => reason === PROTECTED))
+    notes.push(`${MEMORY} cannot be changed by commands: what they did to it was undone.`);
   const value = resultOf(result, changes, notes);
   if (changes.length === 0) return new Deferred(value, () => Promise.resolve(value));
   return new Deferred(value, async (tx, call) => {

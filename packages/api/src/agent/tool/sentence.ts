@@ -33,6 +33,8 @@ export async function inSentences<T>(work: () => Promise<T>): Promise<T> {
 function sentenceOf({ key, params }: AppError): string {
   if (key === 'invalidInput') return `That is refused: ${params.reason ?? 'it is not valid'}.`;
   if (key === 'fileTooLarge') return `All files together may have ${MAX_TOTAL_BYTES / 1024 / 1024} MB.`;
+  if (key === 'agentFilesFull')
+    return `The files of this channel, with their earlier states, have reached the maximum of ${params.most} MB. Nothing was kept.`;
   if (key === 'notFound') return 'The file does not exist any more.';
   if (key === 'conflict') return 'The files were changed at the same moment. Try again.';
   if (key === 'unavailable') return 'This is not possible at the moment. Try again later.';
