@@ -107,7 +107,7 @@ export async function streamModel(options: StreamOptions): Promise<StreamEnd> {
       if (turn) await turn;
     }
     if (ids.count > 0 && !end.failure && !isExhausted)
-      end.messages = ids.rename((await result.responseMessages).map(withoutFiles));
+      end.messages = ids.rename((await result.responseMessages).map(withoutFiles).map(withShortErrors));
   } catch (error) {
     fail(error);
   }
@@ -159,6 +159,23 @@ class Patience {
 function withoutFiles(message: ModelMessage): ModelMessage {
   if (message.role !== 'assistant' || typeof message.content === 'string') return message;
   const content = message.content.filter(({ type }) => type !== 'file' && type !== 'reasoning-file');
+  return { ...message, content };
+}
+
+/** Characters that are kept of the beginning and of the end of why an input was refused. */
+const SHORT_ERROR = { beginning: 500, end: 1_500 };
+
+/** The library quotes a refused input, however long, before it says what is wrong. */
+function withShortErrors(message: ModelMessage): ModelMessage {
+  if (message.role !== 'tool') return message;
+  const { beginning, end } = SHORT_ERROR;
+  const content = message.content.map((part) => {
+    if (part.type !== 'tool-result' || part.output.type !== 'error-text') return part;
+    const { value } = part.output;
+    if (value.length <= beginning + end) return part;
+    const short = `${value.slice(0, beginning)} … ${value.slice(-end)}`.toWellFormed();
+    return { ...part, output: { ...part.output, value: short } };
+  });
   return { ...message, content };
 }
 
