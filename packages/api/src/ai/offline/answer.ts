@@ -1,3 +1,4 @@
+import { agentHelp, agentWork } from './agent/answer.ts';
 import type { Intent, PlannedCall, Reply } from './intent.ts';
 import { attachment } from './intents/attachment.ts';
 import { calculation } from './intents/calculation.ts';
@@ -34,6 +35,7 @@ const speaking: Intent[] = [
   longText,
   product,
   workspaceSearch,
+  agentHelp,
   fallback,
 ];
 
@@ -45,6 +47,8 @@ export function answer(reading: Reading): Reply {
   if (reading.task === 'title') return { text: titleFor(questionIn(reading.question)) };
   if (reading.task === 'summary') return { text: summaryFor(reading.question, reading.maxTokens) };
   if (reading.task === 'overview') return { text: overviewFor(reading.instructions, reading.question) };
+  const worked = agentWork.reply(reading);
+  if (worked) return worked;
   const told = results.reply(reading);
   if (told) return told;
   const rest = continuation((question) => spokenAnswer({ ...reading, question }));
