@@ -281,6 +281,7 @@ export const rawNeeds: Record<string, Need> = {
   'GET /api/oauth/{id}/start': 'anyone',
   'GET /api/oauth/{id}/callback': 'anyone',
   'GET /api/channel/{id}/export': 'view',
+  'GET /api/channelAgent/{id}/export': 'view',
   'GET /api/channelAgent/{id}/files/download': 'view',
   'GET /api/channelAgent/{id}/files/zip': 'view',
   'POST /api/channelAgent/{id}/files/upload': 'edit',

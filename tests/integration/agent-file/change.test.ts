@@ -153,8 +153,29 @@ describe('uploads', () => {
     const bad = new FormData();
     bad.append('file', new Blob(['new']), 'new.txt');
     bad.append('file', new Blob(['x']), 'IN');
+    const kept = () =>
+      server.db
+        .selectFrom('kept_content')
+        .select('hash')
+        .where('channelId', '=', agent.channelId)
+        .orderBy('hash')
+        .execute();
+    const before = await kept();
     expect((await agent.api.call('POST', `${agent.at}/files/upload`, { raw: bad })).status).toBe(400);
     expect(await agent.paths()).toEqual(['in']);
+    // Refused content does not stay.
+    expect(await kept()).toEqual(before);
+    const told = await server.db
+      .selectFrom('audit_entry')
+      .select(['action', 'detail'])
+      .where('teamId', '=', agent.team.id)
+      .where('action', '=', 'agentFile.upload')
+      .orderBy('number')
+      .execute();
+    expect(told.map(({ detail }) => detail)).toEqual([
+      { paths: ['in/put/a.txt', 'in/put/b.png'], files: 2 },
+      { paths: ['in/put/a.txt'], files: 1 },
+    ]);
   });
 
   it('have names that lie within their folder, and paths that are judged', async () => {

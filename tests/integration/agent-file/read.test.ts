@@ -1,3 +1,4 @@
+import { makeMessage } from '@tandem/db/testing/factories/index';
 import { describe, expect, it } from 'vitest';
 import { need } from '../../running/people.ts';
 import { useAgent } from '../agent/agents.ts';
@@ -153,5 +154,23 @@ describe('files of an agent', () => {
     const folder = await bytesOf(agent.api, `${agent.at}/files/zip?path=src`);
     expect(Object.keys(unzipSync(folder.bytes))).toEqual(['main.ts']);
     expect((await agent.api.get(`${agent.at}/files/zip?path=none`)).status).toBe(404);
+  });
+
+  it('are exported with their conversation, which the audit log tells', async () => {
+    await agent.write('src/main.ts', 'let x;');
+    await makeMessage(server.db, { channelId: agent.channelId, authorId: agent.owner.id, text: 'Write it' });
+    const { bytes, headers } = await bytesOf(agent.api, `${agent.at}/export`);
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="?[^.]+\.zip/);
+    const { unzipSync } = await import('fflate');
+    const files = unzipSync(bytes);
+    expect(Object.keys(files).sort()).toEqual(['conversation.md', 'files/src/main.ts']);
+    expect(Buffer.from(files['conversation.md'] as Uint8Array).toString()).toContain('Write it');
+    const entries = await server.db
+      .selectFrom('audit_entry')
+      .select('detail')
+      .where('teamId', '=', agent.team.id)
+      .where('action', '=', 'channel.export')
+      .execute();
+    expect(entries).toEqual([{ detail: { format: 'zip' } }]);
   });
 });

@@ -43,24 +43,40 @@ export async function downloadFolder(
   channel: LoadedChannel,
   { path, manifestId }: { path: string; manifestId?: string | undefined },
 ): Promise<Download> {
-  await limitByActor(ctx, packings);
+  await limitArchives(ctx);
   const entries =
     manifestId === undefined
       ? (await newestFiles(ctx, channel.id)).entries
       : await readManifest(ctx, channel.id, manifestId);
   const archive = zipOf(ctx, entries, path);
-  const name = path.split('/').at(-1) || channel.name || say(ctx.language, 'common:export.untitled');
+  const name = path.split('/').at(-1) || channel.name;
+  return archiveDownload(ctx, name, whileReadable(ctx, channel, archive));
+}
+
+/** Counts an archive of the actor's. @throws AppError `tooManyRequests` */
+export function limitArchives(ctx: UserContext): Promise<void> {
+  return limitByActor(ctx, packings);
+}
+
+/** An archive as a download. @param name without its ending; '' for none */
+export function archiveDownload(
+  { language }: UserContext,
+  name: string,
+  archive: AsyncIterable<Uint8Array>,
+): Download {
+  const title = name || say(language, 'common:export.untitled');
   const headers = {
     'content-type': 'application/zip',
-    'content-disposition': contentDisposition('attachment', `${name}.zip`),
+    'content-disposition': contentDisposition('attachment', `${title}.zip`),
     'cache-control': 'private, no-store',
     'content-security-policy': "sandbox; default-src 'none'",
     'x-content-type-options': 'nosniff',
   };
-  return new Download(200, headers, Readable.from(whileReadable(ctx, channel, archive)));
+  return new Download(200, headers, Readable.from(archive));
 }
 
-async function* whileReadable(
+/** Passes an archive on until its reader may no longer see the channel. */
+export async function* whileReadable(
   { db, actor }: UserContext,
   channel: LoadedChannel,
   archive: AsyncIterable<Uint8Array>,

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { type RestRow, rawRow, row } from '../../core/rest/row.ts';
 import { agentPathRule } from '../files/agent.rules.ts';
 import { downloadFile, downloadFolder } from './download.ts';
+import { exportAgent } from './export.ts';
 import { uploadFiles } from './upload.ts';
 
 const rename = { id: 'channelId' };
@@ -67,6 +68,13 @@ export const agentFileRows: RestRow[] = [
     summary: 'A folder of files, by default all, as a zip archive',
     input: byId.extend({ path: pathSchema.default(''), manifestId: z.uuid().optional() }),
     handle: (ctx, input) => downloadFolder(ctx, ctx.channel, input),
+  }),
+  rawRow.guarded(agentPathRule('channel.view'), {
+    verb: 'GET',
+    path: '/api/channelAgent/{id}/export',
+    summary: 'An agent’s channel as a zip archive: its conversation in Markdown, and its files',
+    input: byId,
+    handle: (ctx) => exportAgent(ctx, ctx.channel),
   }),
   // An upload may take long: the right is checked again when the files are stored.
   rawRow.guarded(agentPathRule('channel.edit'), {

@@ -2,9 +2,8 @@ import type { AgentFileState } from '@tandem/shared/agent/file';
 import * as z from 'zod';
 import { recordAudit } from '../../access/audit/audit.service.ts';
 import type { LoadedChannel } from '../../access/policy/access.rules.ts';
-import { keepContents } from '../../content/file/kept.ts';
 import { receive } from '../../content/file/receive.ts';
-import { withTemporary } from '../../content/file/temporary.ts';
+import { withTemporaries } from '../../content/file/temporary.ts';
 import { uploads } from '../../content/file/upload.ts';
 import type { UserContext } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
@@ -34,43 +33,41 @@ export async function uploadFiles(
   const { entries } = await newestFiles(ctx, channel.id);
   let room = MAX_TOTAL_BYTES;
   for (const { size } of entries.values()) room -= size;
-  const edits: Edit[] = [];
-  for await (const file of files) {
-    await limitByActor(ctx, uploads);
-    const edit = await take(ctx, channel, { file, folder, room }, http.signal);
-    room -= edit.content.size;
-    edits.push(edit);
-  }
-  const { id } = await editFiles(ctx, channel, edits, {
-    authorId: ctx.actor.userId,
-    within: (tx) =>
-      recordAudit(tx, ctx, {
-        teamId: channel.teamId,
-        action: 'agentFile.upload',
-        target: { kind: 'channel', id: channel.id },
-        detail: { paths: edits.slice(0, 20).map(({ path }) => path), files: edits.length },
-      }),
+  return withTemporaries(ctx.platform.settings.dataDir, async (next) => {
+    const edits: Written[] = [];
+    for await (const file of files) {
+      await limitByActor(ctx, uploads);
+      const edit = await take(file, { folder, room, to: next() }, http.signal);
+      room -= edit.content.size;
+      edits.push(edit);
+    }
+    const { id } = await editFiles(ctx, channel, edits, {
+      authorId: ctx.actor.userId,
+      within: (tx) =>
+        recordAudit(tx, ctx, {
+          teamId: channel.teamId,
+          action: 'agentFile.upload',
+          target: { kind: 'channel', id: channel.id },
+          detail: { paths: edits.slice(0, 20).map(({ path }) => path), files: edits.length },
+        }),
+    });
+    return readState(ctx.db, channel.id, id);
   });
-  return readState(ctx.db, channel.id, id);
 }
 
-type Taken = Extract<Edit, { do: 'write' }> & { content: { kept: true; hash: string; size: number } };
+type Written = Extract<Edit, { do: 'write' }> & { content: { file: string; hash: string; size: number } };
 
-/** Receives one file, and has the channel keep it. */
-function take(
-  { db, platform }: UserContext,
-  channel: LoadedChannel,
-  { file, folder, room }: { file: IncomingFile; folder: string; room: number },
+/** Receives one file. Nothing is kept of it before all have come. */
+async function take(
+  incoming: IncomingFile,
+  { folder, room, to }: { folder: string; room: number; to: string },
   signal: AbortSignal,
-): Promise<Taken> {
-  return withTemporary(platform.settings.dataDir, async (at) => {
-    const { name, hash, size } = await receive(file, at, signal);
-    const path = validPath(folder === '' ? name : `${folder}/${name}`);
-    const most = Math.min(MAX_FILE_BYTES, room);
-    if (size > most)
-      throw new AppError('fileTooLarge', { megabytes: Math.max(0, Math.floor(most / 1024 / 1024)) });
-    if (signal.aborted) throw new AppError('badRequest');
-    await keepContents(platform, db, channel.id, [{ hash, size, source: at }]);
-    return { do: 'write', path, content: { kept: true, hash, size } };
-  });
+): Promise<Written> {
+  const { name, hash, size } = await receive(incoming, to, signal);
+  const path = validPath(folder === '' ? name : `${folder}/${name}`);
+  const most = Math.min(MAX_FILE_BYTES, room);
+  if (size > most)
+    throw new AppError('fileTooLarge', { megabytes: Math.max(0, Math.floor(most / 1024 / 1024)) });
+  if (signal.aborted) throw new AppError('badRequest');
+  return { do: 'write', path, content: { file: to, hash, size } };
 }

@@ -8,6 +8,7 @@ import { AppError } from '../../core/errors.ts';
 import type { ByteRange } from '../../core/storage/storage.ts';
 import { publishToChannel } from '../../workspace/channel/events.ts';
 import {
+  checkEntries,
   type Entries,
   type FileEntry,
   type FolderListing,
@@ -86,11 +87,8 @@ export async function readText(reading: Pick<Reading, 'platform'>, entry: FileEn
   }
 }
 
-/** Content that is given to a file: bytes, a finished file of this machine, or what the channel keeps already. */
-export type NewContent =
-  | { bytes: Uint8Array }
-  | { file: string; hash: string; size: number }
-  | { kept: true; hash: string; size: number };
+/** Content that is given to a file: bytes, or a finished file of this machine. */
+export type NewContent = { bytes: Uint8Array } | { file: string; hash: string; size: number };
 
 /** A change that somebody asks for; nothing of it is done when part of it cannot be. */
 export type Edit =
@@ -141,45 +139,59 @@ export async function editFiles(
   edits: readonly Edit[],
   { judge, ...commit }: Commit & { judge?(entries: Entries): void } = {},
 ): Promise<ManifestRow> {
-  const written = await keepWritten(reading, channel.id, edits);
+  const written = describe(edits);
+  const prepare = async () => {
+    const { manifestId, entries } = await newestFiles(reading, channel.id);
+    judge?.(entries);
+    const changed = edited(entries, edits, written);
+    checkEntries(changed);
+    return { from: manifestId, entries: changed };
+  };
+  // Before anything is kept, which would stay.
+  let next = await prepare();
+  await keepWritten(reading, channel.id, edits, written);
   for (let tries = 1; ; tries += 1)
     try {
-      const { manifestId, entries } = await newestFiles(reading, channel.id);
-      judge?.(entries);
-      const changed = edited(entries, edits, written);
-      return await commitFiles(reading, channel, {
-        entries: changed,
-        from: manifestId,
-        kind: 'edit',
-        ...commit,
-      });
+      return await commitFiles(reading, channel, { ...next, kind: 'edit', ...commit });
     } catch (error) {
       const isRaced = error instanceof AppError && error.key === 'conflict';
       if (!isRaced || tries === TRIES) throw error;
+      next = await prepare();
     }
 }
 
-/** Stores what edits write. Paths are judged before anything is stored. */
+/** What edits write, as files. @throws AppError `invalidInput` for what is no path */
+function describe(edits: readonly Edit[]): Map<Edit, FileEntry> {
+  const modifiedAt = Math.floor(performance.timeOrigin + performance.now());
+  const written = new Map<Edit, FileEntry>();
+  for (const edit of edits) {
+    validPath(edit.path);
+    if (edit.do === 'rename') validPath(edit.to);
+    if (edit.do !== 'write') continue;
+    const { content, isExecutable = false } = edit;
+    const { hash, size } =
+      'bytes' in content ? { hash: sha256(content.bytes), size: content.bytes.length } : content;
+    written.set(edit, { hash, size, isExecutable, modifiedAt });
+  }
+  return written;
+}
+
+/** Has the channel keep what edits write. */
 async function keepWritten(
   { platform, db }: Reading,
   channelId: string,
   edits: readonly Edit[],
-): Promise<Map<Edit, FileEntry>> {
-  const written = new Map<Edit, FileEntry>();
-  const modifiedAt = performance.timeOrigin + performance.now();
+  written: ReadonlyMap<Edit, FileEntry>,
+): Promise<void> {
   const contents = edits.flatMap((edit) => {
-    validPath(edit.path);
-    if (edit.do === 'rename') validPath(edit.to);
-    if (edit.do !== 'write') return [];
-    const { content, isExecutable = false } = edit;
-    const { hash, size } =
-      'bytes' in content ? { hash: sha256(content.bytes), size: content.bytes.length } : content;
-    written.set(edit, { hash, size, isExecutable, modifiedAt: Math.floor(modifiedAt) });
-    if ('kept' in content) return [];
-    return [{ hash, size, source: 'bytes' in content ? content.bytes : content.file }];
+    const entry = written.get(edit);
+    if (edit.do !== 'write' || !entry) return [];
+    const { content } = edit;
+    return [
+      { hash: entry.hash, size: entry.size, source: 'bytes' in content ? content.bytes : content.file },
+    ];
   });
   await keepContents(platform, db, channelId, contents);
-  return written;
 }
 
 function edited(

@@ -16,15 +16,21 @@ export function zipOf(
   folder: string,
 ): AsyncGenerator<Uint8Array> {
   const top = validFolder(folder);
-  const paths = pathsUnder(entries, top).filter((path) => path !== top);
-  if (paths.length === 0) throw new AppError('notFound');
+  if (pathsUnder(entries, top).every((path) => path === top)) throw new AppError('notFound');
+  return archiveOf(entriesOf(reading, entries, top));
+}
+
+/** The files below a folder as entries of an archive, by path. @param top as `validFolder` returns it */
+export async function* entriesOf(
+  reading: Pick<Reading, 'platform'>,
+  entries: Entries,
+  top: string,
+): AsyncGenerator<ArchiveEntry> {
   const start = top === '' ? 0 : top.length + 1;
-  async function* files(): AsyncGenerator<ArchiveEntry> {
-    for (const path of paths.sort())
+  for (const path of pathsUnder(entries, top).sort())
+    if (path !== top)
       yield {
         path: path.slice(start),
         content: await readContent(reading, entries.get(path) as FileEntry),
       };
-  }
-  return archiveOf(files());
 }

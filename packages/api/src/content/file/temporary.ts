@@ -34,6 +34,25 @@ export async function withTemporary<T>(
   }
 }
 
+/** Runs `work` with a maker of such names, and removes all of the files afterwards. */
+export async function withTemporaries<T>(
+  dataDir: string,
+  work: (next: () => string) => Promise<T>,
+): Promise<T> {
+  await mkdir(folderIn(dataDir), { recursive: true, mode: 0o700 });
+  const files: string[] = [];
+  const next = () => {
+    const file = temporaryIn(dataDir);
+    files.push(file);
+    return file;
+  };
+  try {
+    return await work(next);
+  } finally {
+    await Promise.all(files.map((file) => rm(file, { force: true })));
+  }
+}
+
 /** Runs `work` with a copy of a stored content on the disk, for a child process that reads it there. */
 export function withContent<T>(
   { settings, storage }: Pick<Platform, 'settings' | 'storage'>,

@@ -12,6 +12,7 @@ import {
   IconFilePlus,
   IconFileSearch,
   IconFileText,
+  IconFileZip,
   IconJson,
   IconMessageCircleUser,
   IconPencil,
@@ -249,6 +250,11 @@ function ExportItems({ channel: { id, kind } }: { channel: Channel }) {
       <LinkItem icon={IconJson} href={exportTo('json')}>
         {t('menu.exportJson')}
       </LinkItem>
+      {kind === 'agent' && (
+        <LinkItem icon={IconFileZip} href={`/api/channelAgent/${id}/export`}>
+          {t('menu.exportWithFiles')}
+        </LinkItem>
+      )}
     </>
   );
 }
