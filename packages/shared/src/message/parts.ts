@@ -1,3 +1,4 @@
+import type { PauseReason } from '../agent/schema.ts';
 import type { Citation, GroundingUse } from '../dataset/citation.ts';
 import type { Drawing } from '../image/schema.ts';
 
@@ -41,6 +42,8 @@ export interface ToolConsent {
   deciderId?: number;
   /** It ran with an edited input. */
   isEdited?: boolean;
+  /** It began before, and nobody knows whether it ended: it may run twice. Only while it waits. */
+  isOutcomeUnknown?: boolean;
   /** JSON schema that a changed input has to fit; only while it waits. */
   inputSchema?: object;
   /** Names of that schema's properties in order, which stored JSON loses; only while it waits. */
@@ -98,6 +101,21 @@ export interface WorkspacePart {
   type: 'data-workspace';
   data: { asked: true };
 }
+/** Where a run of an agent paused; the last part while it does. */
+export interface PausePart {
+  type: 'data-pause';
+  data: { reason: PauseReason };
+}
+/** A run nears a limit at which it pauses: that many steps, or milliseconds of work. */
+export interface LimitPart {
+  type: 'data-limit';
+  data: { limit: 'steps' | 'time'; at: number };
+}
+/** What somebody wrote while a run worked, read at its next step. */
+export interface SaidPart {
+  type: 'data-said';
+  data: { userId: number; text: string };
+}
 export type Part =
   | TextPart
   | ReasoningPart
@@ -109,7 +127,10 @@ export type Part =
   | DrawingPart
   | CitationPart
   | GroundingPart
-  | WorkspacePart;
+  | WorkspacePart
+  | PausePart
+  | LimitPart
+  | SaidPart;
 
 /**
  * A change of a running message's parts, addressed by index so that it applies in O(1). `set` replaces the

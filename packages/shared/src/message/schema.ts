@@ -119,6 +119,8 @@ export const decideToolSchema = oneToolCallSchema.extend({
   approve: z.boolean(),
   input: z.record(z.string(), z.unknown()).optional(),
   shown: z.record(z.string(), z.unknown()).optional(),
+  /** Approves later calls of this tool about the same path or host as well, until the run of an agent ends. */
+  always: z.boolean().optional(),
 });
 export type DecideTool = z.output<typeof decideToolSchema>;
 

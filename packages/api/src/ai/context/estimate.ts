@@ -61,7 +61,11 @@ export function estimatePart(part: Part): number {
     case 'data-citation':
     case 'data-grounding':
     case 'data-workspace':
+    case 'data-pause':
+    case 'data-limit':
       return 0;
+    case 'data-said':
+      return estimateText(part.data.text);
     case 'file':
       return part.mediaType.startsWith('image') ? IMAGE_TOKENS : FILE_TOKENS;
     case 'source-url':

@@ -39,6 +39,7 @@ export const findDocumentsTool: ToolDefinition<z.output<typeof findInput>, unkno
   name: 'find_documents',
   description: 'Finds documents of this app by name and returns their ids.',
   input: findInput,
+  isRepeatable: true,
   async execute({ name }, context) {
     const { documents, isWhole } = await documentsOf(context).find(name.trim());
     return { documents, ...(!isWhole && { note: ONLY_SHARED }) };
@@ -55,6 +56,7 @@ export const readDocumentTool: ToolDefinition<z.output<typeof readInput>, unknow
   description: 'Reads a document as Markdown.',
   input: readInput,
   touches: (input) => [{ kind: 'document', id: idIn(input.document), action: 'read' }],
+  isRepeatable: true,
   async execute({ document: named, from = 0 }, context) {
     const { name, markdown: whole } = await documentsOf(context).read(idIn(named), context.approvedBy);
     const part = whole.slice(from, from + MAX_READ);

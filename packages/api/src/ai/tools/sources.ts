@@ -30,6 +30,7 @@ export const searchSourcesTool: ToolDefinition<z.output<typeof searchInput>, unk
   description:
     'Finds passages in the sources. The query must stand on its own: replace words such as "it" or "that year" by what they mean. Search again with other words when the passages do not answer the question.',
   input: searchInput,
+  isRepeatable: true,
   execute: ({ query }, context) => sourcesOf(context).search(query),
 };
 
@@ -43,6 +44,7 @@ export const readPagesTool: ToolDefinition<z.output<typeof readInput>, unknown> 
   name: 'read_pages',
   description: 'Reads pages of a source in full, such as those around a passage that was found.',
   input: readInput,
+  isRepeatable: true,
   execute: ({ source, from, to }, context) =>
     sourcesOf(context).read(source, { from, to: Math.max(from, Math.min(to, from + MAX_READ - 1)) }),
 };
@@ -56,6 +58,7 @@ export const outlineTool: ToolDefinition<z.output<typeof outlineInput>, unknown>
   name: 'outline',
   description: 'Lists the pages of a source with their labels and first words.',
   input: outlineInput,
+  isRepeatable: true,
   execute: ({ source, from = 1 }, context) => sourcesOf(context).outline(source, from),
 };
 
@@ -67,5 +70,6 @@ export const listSourcesTool: ToolDefinition<z.output<typeof listInput>, unknown
   name: 'list_sources',
   description: 'Lists the sources with their numbers, names and pages.',
   input: listInput,
+  isRepeatable: true,
   execute: ({ from = 1 }, context) => sourcesOf(context).list(from),
 };

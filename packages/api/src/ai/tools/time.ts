@@ -33,6 +33,7 @@ export const timeTool: ToolDefinition<z.output<typeof input>, TimeResult> = {
   description:
     'Returns the current date, time and weekday in any time zone. Use it whenever the answer depends on now.',
   input,
+  isRepeatable: true,
   async execute({ timeZone: wanted }, context) {
     const timeZone = findTimeZone(wanted?.trim() || 'UTC');
     if (!timeZone) throw new ToolError(`There is no time zone called "${wanted}".`);

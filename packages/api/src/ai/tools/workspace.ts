@@ -23,6 +23,7 @@ export const searchWorkspaceTool: ToolDefinition<z.output<typeof searchInput>, u
   description:
     'Finds passages in the documents and messages of the team that the person who asks may view. The query must stand on its own: replace words such as "it" by what they mean. Search again with other words when the passages do not answer the question.',
   input: searchInput,
+  isRepeatable: true,
   async execute({ query }, context) {
     const { passages, isWhole } = await workspaceOf(context).search(query);
     return { passages, ...(!isWhole && { note: ONLY_SHARED }) };
@@ -41,6 +42,7 @@ export const readWorkspaceTool: ToolDefinition<z.output<typeof readInput>, unkno
   description:
     'Reads on around a passage that search_workspace found: a document from that part on, or the messages around a message.',
   input: readInput,
+  isRepeatable: true,
   async execute({ id }, context) {
     const [, kind, beginning = '', part = '1'] = /^\s*([DM])([0-9a-f]{8})(?:\.(\d{1,6}))?\s*$/.exec(id) ?? [];
     if (kind !== 'D' && kind !== 'M') throw new ToolError('That is no id of a document or message.');

@@ -27,6 +27,7 @@ export type StoredCall = Pick<
   | 'decision'
   | 'deciderId'
   | 'decidedInput'
+  | 'startedAt'
 > &
   Pick<Selectable<ToolCallTable>, 'output' | 'error' | 'endedAt'>;
 
@@ -36,6 +37,8 @@ export interface StepCost {
   outputTokens: number;
   durationMs: number;
 }
+
+export const NO_COST: StepCost = { inputTokens: 0, outputTokens: 0, durationMs: 0 };
 
 export interface StoredStep {
   index: number;
@@ -115,10 +118,34 @@ export function findCalls(db: Db, turnId: string, step?: number): Promise<(Store
   return db
     .selectFrom('tool_call')
     .select(['step', 'toolCallId', 'toolName', 'toolKey', 'input', 'inputSchema', 'askedAt', 'decision'])
-    .select(['deciderId', 'decidedInput', 'output', 'error', 'endedAt'])
+    .select(['deciderId', 'decidedInput', 'startedAt', 'output', 'error', 'endedAt'])
     .where('turnId', '=', turnId)
     .$if(step !== undefined, (found) => found.where('step', '=', step ?? 0))
     .execute();
+}
+
+/**
+ * Stores that a call begins that must not run twice, if the turn is still ours.
+ * @returns whether it is
+ */
+export async function startCall(
+  db: Db,
+  turn: OwnTurn,
+  call: { step: number; toolCallId: string },
+): Promise<boolean> {
+  const started = await db
+    .updateTable('tool_call')
+    .from('turn')
+    .set({ startedAt: sql`now()` })
+    .whereRef('turn.id', '=', 'tool_call.turnId')
+    .where('tool_call.turnId', '=', turn.id)
+    .where('tool_call.step', '=', call.step)
+    .where('tool_call.toolCallId', '=', call.toolCallId)
+    .where('turn.epoch', '=', turn.epoch)
+    .where('turn.status', '=', 'running')
+    .returning('tool_call.turnId')
+    .executeTakeFirst();
+  return started !== undefined;
 }
 
 /**

@@ -234,3 +234,9 @@ export function findParts(tx: Db, messageId: string): Promise<{ parts: Part[] }>
     .forUpdate()
     .executeTakeFirstOrThrow();
 }
+
+/** Returns the id of the message that a turn writes. */
+export async function findTurnMessage(db: Db, turnId: string): Promise<string> {
+  const turn = db.selectFrom('turn').select('messageId').where('id', '=', turnId);
+  return (await turn.executeTakeFirstOrThrow()).messageId;
+}

@@ -18,10 +18,7 @@ export async function lockTurn(tx: Db, turnId: string): Promise<void> {
 export function beginWaiting(
   db: Db,
   turn: Pick<TurnRow, 'id' | 'epoch' | 'messageId'>,
-  last: { parts: readonly Part[]; n: number; firstTokenMs: number | null; activeMs: number } & Pick<
-    TurnRow,
-    'inputTokens' | 'outputTokens' | 'images' | 'isEstimated' | 'sources'
-  >,
+  last: LastState,
 ): Promise<'waiting' | 'decided' | 'stopped' | 'lost'> {
   return transaction(db, async (tx) => {
     await lockTurn(tx, turn.id);
@@ -37,26 +34,103 @@ export function beginWaiting(
     if (open.length === 0) return 'lost';
     if (open.some(({ stopRequestedAt }) => stopRequestedAt !== null)) return 'stopped';
     if (open.some(({ decision }) => decision !== null)) return 'decided';
-    const { parts, n, sources, ...rest } = last;
-    await tx
-      .updateTable('turn')
-      .set({
-        ...rest,
-        sources: JSON.stringify(sources),
-        ownerId: WAITING,
-        epoch: sql`"epoch" + 1`,
-        leaseUntil: sql`'infinity'`,
-        waitingSince: sql`coalesce("waitingSince", now())`,
-      })
-      .where('id', '=', turn.id)
-      .execute();
-    await tx
-      .updateTable('message')
-      .set({ parts: JSON.stringify(parts), n })
-      .where('id', '=', turn.messageId)
-      .execute();
+    await giveUp(tx, turn, last);
     return 'waiting';
   });
+}
+
+/**
+ * Gives up a turn of ours until a person lets it go on, with its message as it is: no process runs it meanwhile.
+ * @param pause notes why, in the same transaction
+ * @returns `stopped` when it shall end; `lost` when it is no longer ours
+ */
+export function beginPause(
+  db: Db,
+  turn: Pick<TurnRow, 'id' | 'epoch' | 'messageId'>,
+  last: LastState,
+  pause: (tx: Db) => Promise<void>,
+): Promise<'waiting' | 'stopped' | 'lost'> {
+  return transaction(db, async (tx) => {
+    const own = await tx
+      .selectFrom('turn')
+      .select('stopRequestedAt')
+      .where('id', '=', turn.id)
+      .where('epoch', '=', turn.epoch)
+      .where('status', '=', 'running')
+      .forUpdate()
+      .executeTakeFirst();
+    if (!own) return 'lost';
+    if (own.stopRequestedAt !== null) return 'stopped';
+    await pause(tx);
+    await giveUp(tx, turn, last);
+    return 'waiting';
+  });
+}
+
+/** What a turn leaves while no process runs it. */
+type LastState = { parts: readonly Part[]; n: number; firstTokenMs: number | null; activeMs: number } & Pick<
+  TurnRow,
+  'inputTokens' | 'outputTokens' | 'images' | 'isEstimated' | 'sources'
+>;
+
+async function giveUp(
+  tx: Db,
+  turn: Pick<TurnRow, 'id' | 'messageId'>,
+  { parts, n, sources, ...rest }: LastState,
+): Promise<void> {
+  await tx
+    .updateTable('turn')
+    .set({
+      ...rest,
+      sources: JSON.stringify(sources),
+      ownerId: WAITING,
+      epoch: sql`"epoch" + 1`,
+      leaseUntil: sql`'infinity'`,
+      waitingSince: sql`coalesce("waitingSince", now())`,
+    })
+    .where('id', '=', turn.id)
+    .execute();
+  await tx
+    .updateTable('message')
+    .set({ parts: JSON.stringify(parts), n })
+    .where('id', '=', turn.messageId)
+    .execute();
+}
+
+/**
+ * Hands a turn whose process is gone, or leaves it, to whichever takes it first.
+ * @param epoch of a turn of ours; absent: its lease has to have expired
+ * @returns whether it was handed over
+ */
+export async function handOn(tx: Db, turnId: string, epoch?: number): Promise<boolean> {
+  const handed = await tx
+    .updateTable('turn')
+    .set({ ownerId: UNOWNED, epoch: sql`"epoch" + 1`, leaseUntil: sql`'infinity'` })
+    .where('id', '=', turnId)
+    .where('status', '=', 'running')
+    .where('stopRequestedAt', 'is', null)
+    .$if(epoch === undefined, (update) => update.where('leaseUntil', '<', sql<Date>`now()`))
+    .$if(epoch !== undefined, (update) => update.where('epoch', '=', epoch ?? 0))
+    .returning('id')
+    .executeTakeFirst();
+  return handed !== undefined;
+}
+
+/**
+ * Has calls that began and did not end ask somebody before they run again, by forgetting their decision; what they were
+ * to run with is their input from now on.
+ */
+export async function doubtStarted(tx: Db, turnId: string): Promise<void> {
+  await tx
+    .updateTable('tool_call')
+    .set({
+      input: sql`coalesce("decidedInput", "input")`,
+      ...{ decidedInput: null, decision: null, deciderId: null, decidedAt: null, askedAt: null },
+    })
+    .where('turnId', '=', turnId)
+    .where('startedAt', 'is not', null)
+    .where('endedAt', 'is', null)
+    .execute();
 }
 
 /**
@@ -112,13 +186,15 @@ export async function wakeDecided(db: Db): Promise<void> {
     .execute();
 }
 
-/** Ids of the turns that wait for consent, the longest waiting first. */
+/** Ids of the turns that wait, the longest waiting first; without those that wait for a right. */
 export async function findWaiting(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('turn')
+    .leftJoin('agent_run', 'agent_run.turnId', 'turn.id')
     .select('id')
     .where('ownerId', '=', WAITING)
     .where('status', '=', 'running')
+    .where(sql<boolean>`"pausedFor" is distinct from 'access'`)
     .orderBy('waitingSince')
     .execute();
   return rows.map(({ id }) => id);

@@ -89,7 +89,10 @@ export async function writeCompletion(
         partCount: () => streaming.parts.length,
         onWaiting: async () => false,
         onLost: end,
-        beforeStep: () => budget.cover(meter),
+        beforeStep: async () => {
+          await budget.cover(meter);
+          return false;
+        },
         onPart(part) {
           if (!budget.admits(part)) return undefined;
           meter.take(part);

@@ -4,6 +4,8 @@ import type { Db } from '@tandem/db';
 export interface WaitingCall {
   turnId: string;
   toolName: string;
+  /** As lists of an assistant's tools name it. */
+  toolKey: string | null;
   input: object;
   /** JSON schema that a changed input has to fit. */
   inputSchema: object;
@@ -21,7 +23,13 @@ export async function findWaitingCall(
     .selectFrom('tool_call')
     .innerJoin('turn', 'turn.id', 'tool_call.turnId')
     .innerJoin('user', 'user.id', 'turn.userId')
-    .select(['turn.id as turnId', 'tool_call.toolName', 'tool_call.input', 'tool_call.inputSchema'])
+    .select([
+      'turn.id as turnId',
+      'tool_call.toolName',
+      'tool_call.toolKey',
+      'tool_call.input',
+      'tool_call.inputSchema',
+    ])
     .select(['user.id', 'user.name'])
     .where('turn.messageId', '=', messageId)
     .where('tool_call.toolCallId', '=', toolCallId)

@@ -5,7 +5,8 @@ import type { ToolPart } from '@tandem/shared/message/parts';
 import type { DecideTool } from '@tandem/shared/message/schema';
 import { recordAudit } from '../../access/audit/audit.service.ts';
 import type { LoadedChannel } from '../../access/policy/access.rules.ts';
-import { touchedBy } from '../../ai/tools/tools.ts';
+import { allowCalls } from '../../agent/run/run.repo.ts';
+import { touchedBy, traitsOf } from '../../ai/tools/tools.ts';
 import { ToolError, type Touched } from '../../ai/tools/types.ts';
 import { findMessage } from '../../content/message/message.repo.ts';
 import { writeDecision } from '../../content/turn/approval.repo.ts';
@@ -52,11 +53,11 @@ export async function waitingCall(
 export async function decideTool(
   ctx: UserContext,
   channel: LoadedChannel,
-  { messageId, toolCallId, approve, input, shown }: DecideTool,
+  { messageId, toolCallId, approve, input, shown, always }: DecideTool,
 ): Promise<{ decided: true }> {
   const waiting = await waitingCall(ctx, channel, { messageId, toolCallId });
   if (!waiting) throw new AppError('toolDecided');
-  const { turnId, toolName, asker, part } = waiting;
+  const { turnId, toolName, toolKey, asker, part } = waiting;
   if (shown !== undefined && !isSame(shown, waiting.input)) throw new AppError('toolDecided');
   const decidedInput = approve && input !== undefined ? fitting(input, waiting) : null;
   const touched = approve ? touchedIn(toolName, decidedInput ?? waiting.input) : [];
@@ -74,6 +75,10 @@ export async function decideTool(
     const decision = approve ? 'approved' : 'refused';
     const isFirst = await writeDecision(tx, call, { decision, deciderId: userId, decidedInput });
     if (!isFirst) throw new AppError('toolDecided');
+    if (approve && always) {
+      const scope = traitsOf(toolName, decidedInput ?? waiting.input)?.scope ?? null;
+      await allowCalls(tx, turnId, { toolKey: toolKey ?? toolName, scope });
+    }
     await wakeTurns(tx, [turnId]);
     await recordAudit(tx, ctx, {
       teamId,

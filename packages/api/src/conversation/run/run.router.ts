@@ -3,6 +3,7 @@ import { agentRule } from '../../agent/files/agent.rules.ts';
 import { listRuns, pageRuns } from '../../agent/run/list.ts';
 import { readRunDetail } from '../../agent/run/read.ts';
 import { procedure, router } from '../../core/trpc/trpc.ts';
+import { goOn } from './go-on.ts';
 import { stopRule } from './run.rules.ts';
 import { startRun } from './start.ts';
 import { stopRun } from './stop.ts';
@@ -24,6 +25,8 @@ export const runRouter = router({
   start: procedure
     .guarded(startRunSchema, agentRule('channel.ask'))
     .mutation(({ ctx, input }) => startRun(ctx, ctx.channel, input)),
+
+  goOn: procedure.guarded(runSchema, stopRule).mutation(({ ctx, input }) => goOn(ctx, ctx.channel, input)),
 
   stop: procedure.guarded(runSchema, stopRule).mutation(({ ctx, input }) => stopRun(ctx, ctx.channel, input)),
 });

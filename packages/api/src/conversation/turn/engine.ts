@@ -17,6 +17,7 @@ import { asChannelMessage, publishToChannel } from '../../workspace/channel/even
 import { type Begun, takeBegun } from '../message/begin.ts';
 import { takeNextQueued } from '../message/queue.ts';
 import { hasBudget, recordSideRequest } from '../message/spend.ts';
+import { leftToOthers } from './agent/left-to-others.ts';
 import { finishTurn, UNFINISHED } from './finish.ts';
 import { watchOver } from './lease-monitor.ts';
 import { noticeLongAnswer } from './notice.turn.ts';
@@ -46,6 +47,9 @@ interface Ended {
   /** Remaining work after the channel has moved on. */
   after: ((status: TurnEnd['status']) => Promise<void>) | null;
 }
+
+/** How a turn ends here that waits, or goes on elsewhere. */
+const GIVEN_UP: Ended = { isOurs: false, status: 'interrupted', after: null };
 
 /**
  * Creates the engine that runs this process's turns, and recovers those whose process is gone. `platform` is
@@ -114,7 +118,7 @@ export function createTurns(platform: Platform, { onlyServer = false }: TurnEngi
       await takeSlot(turn, { db, log, slots: () => platform.values.current.turnsPerPerson });
       if (turn.hasWaited && turn.cause === 'draining' && (await handOverTurn(db, turn.turn))) {
         platform.bus.publish(topics.all, { type: 'turn.handedOver', turnId: turn.turn.id });
-        return { isOurs: false, status: 'interrupted', after: null };
+        return GIVEN_UP;
       }
       const known = begun ? [] : await findSteps(db, turn.turn.id);
       plan = await planTurn(platform, turn.turn, begun);
@@ -129,7 +133,7 @@ export function createTurns(platform: Platform, { onlyServer = false }: TurnEngi
         ? drawAnswer(turn, platform, plan, draws)
         : writeAnswer(turn, plan, known, { platform, log })
       ).finally(() => void answering.close());
-      if (!answered) return { isOurs: false, status: 'interrupted', after: null };
+      if (!answered) return GIVEN_UP;
       end = answered.end;
       error = answered.spent ?? (end.failure && { ...end.failure });
       if (plan.untitled) after = (status) => title(turn, answering, answered.question, status);
@@ -137,6 +141,7 @@ export function createTurns(platform: Platform, { onlyServer = false }: TurnEngi
       if (!turn.cause || turn.cause === 'spent') error = failureOf(err);
       if (error?.key === 'internal') log.error({ err, turn: turn.turn.id }, 'a turn failed');
     }
+    if (await leftToOthers(turn, { platform, error, isRun: Boolean(plan?.run) })) return GIVEN_UP;
     const status = statusOf(turn, error);
     const { inputTokens, outputTokens, images, isEstimated } = turn.meter.total;
     const isOurs = await finish(turn, plan?.asked ?? null, {

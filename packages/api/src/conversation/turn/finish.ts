@@ -14,6 +14,7 @@ import {
 import { waitOn } from '../../content/turn/wait.repo.ts';
 import { toAppError } from '../../core/errors.ts';
 import { recordTurn } from '../message/spend.ts';
+import { handOnRun } from './agent/hand-on.ts';
 import { settledPart } from './reducer.ts';
 import { showWaiting } from './show-waiting.ts';
 import type { Asked } from './types.ts';
@@ -42,8 +43,8 @@ export function finishTurn(
 }
 
 /**
- * Marks turns whose owner is gone as interrupted, with their saved parts, but for those that only wait for consent. A failure of one does not stop the
- * others.
+ * Marks turns whose owner is gone as interrupted, with their saved parts. Those that only wait for consent go on waiting, and
+ * runs of agents are left to the next process that looks. A failure of one does not stop the others.
  * @param own turns that run in this process after all
  * @param onFailure called for turns that could not be ended; the next sweep tries again
  * @returns their channels, with the new revision of each
@@ -61,6 +62,10 @@ export async function interruptExpired(
       const head = await lockHead(tx, channelId);
       if (head && (await waitOn(tx, id))) {
         await showWaiting(tx, id, head.revision + 1);
+        await raiseHead(tx, head);
+        return head.revision + 1;
+      }
+      if (head && (await handOnRun(tx, id, head.revision + 1))) {
         await raiseHead(tx, head);
         return head.revision + 1;
       }

@@ -1,7 +1,7 @@
 import type { Db } from '@tandem/db';
 import { SAVE_EVERY_MS, SAVED_PER_SECOND } from '../../content/turn/limits.ts';
 import { type OwnTurn, saveStreaming, type TurnRow } from '../../content/turn/turn.repo.ts';
-import { beginWaiting } from '../../content/turn/wait.repo.ts';
+import { beginPause, beginWaiting } from '../../content/turn/wait.repo.ts';
 import type { Bus } from '../../core/live/bus.ts';
 import type { Logger } from '../../core/log.ts';
 import { gatherMs } from '../../core/timing/event-loop-turn.ts';
@@ -29,6 +29,8 @@ export class RunningTurn {
   /** Set once, by the first to end it from outside; `lost` overrides. */
   cause: EndCause | null = null;
   firstTokenMs: number | null;
+  /** What its model knows by number, kept for when it goes on. */
+  sources: () => TurnRow['sources'];
   /** Whether it waited for consent, and has not gone on since. */
   get hasWaited(): boolean {
     return this.turn.waitingSince !== null;
@@ -54,6 +56,7 @@ export class RunningTurn {
     this.meter = new Meter({ ...tokens, images, isEstimated });
     this.startedAt = steadyMs() - turn.activeMs;
     this.firstTokenMs = turn.firstTokenMs;
+    this.sources = () => turn.sources;
     this.db = db;
     this.bus = bus;
     this.log = log;
@@ -101,22 +104,40 @@ export class RunningTurn {
 
   /**
    * Gives the turn up until somebody decides about the calls it waits for.
-   * @param sources what its model knows by number, for when it goes on
    * @returns whether it waits; else it goes on, or has ended
    */
-  async wait(sources: TurnRow['sources']): Promise<boolean> {
+  async wait(): Promise<boolean> {
+    const state = await keptTrying(() => beginWaiting(this.db, this.turn, this.last()), this.signal);
+    return this.hasGivenUp(state);
+  }
+
+  /** What the turn leaves when it waits. */
+  private last() {
     this.streaming.flush();
     const { parts, n } = this.streaming;
-    const { total } = this.meter;
     const activeMs = Math.round(steadyMs() - this.startedAt);
-    const last = { parts, n, ...total, firstTokenMs: this.firstTokenMs, activeMs, sources };
-    const state = await keptTrying(() => beginWaiting(this.db, this.turn, last), this.signal);
+    const { firstTokenMs } = this;
+    return { parts, n, ...this.meter.total, firstTokenMs, activeMs, sources: this.sources() };
+  }
+
+  private async hasGivenUp(state: 'waiting' | 'decided' | 'stopped' | 'lost'): Promise<boolean> {
     if (state === 'lost') this.end('lost');
     if (state === 'stopped') this.end('stopped');
     if (state !== 'waiting') return false;
     await this.closeSaves();
-    publishToChannel(this.bus, this.turn.channelId, { type: 'saved', turnId: this.turn.id, n });
+    const { id: turnId, channelId } = this.turn;
+    publishToChannel(this.bus, channelId, { type: 'saved', turnId, n: this.streaming.n });
     return true;
+  }
+
+  /**
+   * Gives the turn up until a person lets it go on.
+   * @param pause notes why, in the same transaction
+   * @returns whether it waits; else it has ended
+   */
+  async pause(pause: (tx: Db) => Promise<void>): Promise<boolean> {
+    const state = await keptTrying(() => beginPause(this.db, this.turn, this.last(), pause));
+    return this.hasGivenUp(state);
   }
 
   /** Stops saving; resolves when the last save has ended. */

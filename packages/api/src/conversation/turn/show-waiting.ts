@@ -1,7 +1,7 @@
 import type { Db } from '@tandem/db';
 import type { Part } from '@tandem/shared/message/parts';
 import { findCalls, type StoredCall } from '../../content/turn/step.repo.ts';
-import { findParts, writeParts } from '../../content/turn/turn.repo.ts';
+import { findParts, findTurnMessage, writeParts } from '../../content/turn/turn.repo.ts';
 import { propertyNames } from '../../core/property-names.ts';
 
 /** More deltas than a process sends between two saves of a message. */
@@ -14,14 +14,9 @@ const UNSAVED = 10_000;
 export async function showWaiting(tx: Db, turnId: string, revision: number): Promise<void> {
   const calls = await findCalls(tx, turnId);
   const waiting = calls.filter(({ askedAt, decision, endedAt }) => askedAt && !decision && !endedAt);
-  const messageId = await messageOf(tx, turnId);
+  const messageId = await findTurnMessage(tx, turnId);
   const { parts } = await findParts(tx, messageId);
   await writeParts(tx, messageId, { parts: waiting.reduce(shown, parts), skipped: UNSAVED, revision });
-}
-
-async function messageOf(tx: Db, turnId: string): Promise<string> {
-  const turn = tx.selectFrom('turn').select('messageId').where('id', '=', turnId);
-  return (await turn.executeTakeFirstOrThrow()).messageId;
 }
 
 function shown(parts: Part[], { toolCallId, toolName, input, inputSchema }: StoredCall): Part[] {

@@ -1,4 +1,5 @@
 import { ruleOf } from '../../agent/run/rules.ts';
+import { findRun, type RunRow } from '../../agent/run/run.repo.ts';
 import { estimateJson } from '../../ai/context/context.ts';
 import { describeTools } from '../../ai/tools/tools.ts';
 import { MAX_STEPS } from '../../content/turn/limits.ts';
@@ -13,6 +14,9 @@ import { hasTool } from '../../models/assistant/assistant.service.ts';
 import { recordSideRequest } from '../message/spend.ts';
 import { quotableWorkspace } from '../workspace/quote.ts';
 import { workspaceTools } from '../workspace/tools.ts';
+import { pauseBefore } from './agent/limits.ts';
+import { pauseRun } from './agent/pause.ts';
+import { takeSaid } from './agent/take-said.ts';
 import { budgetOf } from './budget.ts';
 import { buildContext } from './context.ts';
 import { Citing, type Written } from './grounding/citing.ts';
@@ -46,6 +50,7 @@ export async function writeAnswer(
   const asking = { userId, teamId, channelId, assistantId };
   const steps = new Steps(storedSteps(db, turn), known);
   const sources = new AnswerSources(db, asking, turn.turn.sources);
+  turn.sources = () => sources.known;
   const context = await buildContext({
     platform,
     channelId,
@@ -85,6 +90,11 @@ export async function writeAnswer(
   );
   if (steps.open) turn.streaming.reopenStep();
   const approvals = new Approvals(turn, steps, db);
+  const pausesBefore = async (row: RunRow) => {
+    await takeSaid(platform, turn, steps);
+    const reason = pauseBefore(turn, steps, row, known.length);
+    return reason !== null && pauseRun(turn, reason);
+  };
   const end = await answerInSteps({
     model: plan.model,
     instructions: context.instructions,
@@ -100,7 +110,11 @@ export async function writeAnswer(
           grounding.tools.includes(key) ||
           run?.names.some((name) => name === key) ||
           hasTool(db, turn.turn.assistantId, key),
-        ...(run && { rule: (call) => ruleOf(run.row, call) }),
+        ...(run && {
+          rule: (call) => ruleOf(run.row, call),
+          start: (toolCallId) => approvals.start(toolCallId),
+          isOutcomeUnknown: (toolCallId) => approvals.isOutcomeUnknown(toolCallId),
+        }),
         onProgress: (call, output) => turn.streaming.tell(call, { state: 'input-available', output }),
         mayApprove: (userId) => mayApprove(platform, turn.turn, userId),
         asked: (toolCallId) => approvals.asked(toolCallId),
@@ -125,9 +139,17 @@ export async function writeAnswer(
     spent: () => turn.meter.total,
     maxSteps: run ? null : MAX_STEPS,
     partCount: () => turn.streaming.parts.length,
-    onWaiting: () => turn.wait(sources.known),
+    async onWaiting() {
+      if (await turn.wait()) return true;
+      if (run) run.row = (await findRun(db, turn.turn.id)) ?? run.row;
+      return false;
+    },
     onLost: () => turn.end('lost'),
-    beforeStep: () => budget.cover(turn.meter.withNextRequest),
+    async beforeStep() {
+      if (run && (await pausesBefore(run.row))) return true;
+      await budget.cover(turn.meter.withNextRequest);
+      return false;
+    },
     async onFile({ uint8Array: data }) {
       if (await keepPicture(turn, platform, { data }, context.question)) turn.meter.addPicture();
     },

@@ -22,6 +22,7 @@ export const calculatorTool: ToolDefinition<z.output<typeof input>, CalculatorRe
   description:
     'Evaluates an arithmetic expression exactly: + - * / % ^, parentheses, percentages, factorials, pi, e, and functions such as sqrt, log, ln, sin, round, min, max, mean, gcd. Use it for every calculation.',
   input,
+  isRepeatable: true,
   async execute({ expression }) {
     return { expression, result: format(evaluate(expression)) };
   },

@@ -40,6 +40,7 @@ export const fetchPageTool: ToolDefinition<z.output<typeof input>, PageResult> =
       throw error;
     }
   },
+  isRepeatable: true,
   async execute({ url }, context, { signal }) {
     const page = await fetchOr(() => context.fetch.fetchPage(url, { signal, maxBytes: MAX_BYTES }), signal);
     if (page.status >= 400) throw new ToolError(`The page answered with status ${page.status}.`);

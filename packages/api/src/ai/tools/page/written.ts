@@ -47,9 +47,9 @@ export function pageOf(url: URL): string {
 
 /** Takes back escapes of characters that mean the same without one, and writes the others in capitals. */
 const plainEscapes = (part: string) =>
-  part.replace(/%[\da-f]{2}/giu, (escape) => {
-    const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
-    return /[\w.~-]/.test(character) ? character : escape.toUpperCase();
+  part.replace(/%[\da-f]{2}/giu, (escaped) => {
+    const character = String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : escaped.toUpperCase();
   });
 
 /**

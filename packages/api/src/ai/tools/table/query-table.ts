@@ -42,6 +42,7 @@ export const queryTableTool: ToolDefinition<Input, unknown> = {
   description:
     'Filters, counts, sorts, groups and adds up the rows of a spreadsheet or CSV source exactly. Cite rows by the page ids and words it returns. The first row is taken for the header.',
   input,
+  isRepeatable: true,
   async execute({ source, sheet, where = [], groupBy, sum, sortBy, order }, context) {
     const work = paced();
     const [header, ...rows] = await rowsOf(await sourcesOf(context).rows(source, sheet ?? null), work);

@@ -16,8 +16,11 @@ export interface StepsOptions extends Omit<StreamOptions, 'mustAnswer'> {
   maxSteps: number | null;
   /** Parts of the message so far. */
   partCount(): number;
-  /** Waited for before each request but the first. */
-  beforeStep(): Promise<void>;
+  /**
+   * Waited for before each request but the first.
+   * @returns whether it waits for a person now instead
+   */
+  beforeStep(): Promise<boolean>;
   /**
    * Called when nothing is left to do but to wait for a decision.
    * @returns whether the turn waits now; else a decision has come
@@ -50,7 +53,8 @@ export async function answerInSteps(options: StepsOptions): Promise<StepsEnd> {
           signal.throwIfAborted();
         }
       }
-      if (steps.count > 0) await options.beforeStep();
+      if (steps.count > 0 && (await options.beforeStep())) return { ...end, isWaiting: true };
+      signal.throwIfAborted();
       const partCount = options.partCount();
       const before = options.spent();
       const began = steadyMs();

@@ -1,7 +1,7 @@
 import type { Db } from '@tandem/db';
 import { ToolError } from '../../../ai/tools/types.ts';
 import { askConsent } from '../../../content/turn/approval.repo.ts';
-import type { AskedCall, StoredCall } from '../../../content/turn/step.repo.ts';
+import { type AskedCall, type StoredCall, startCall } from '../../../content/turn/step.repo.ts';
 import { cleanText } from '../../../core/plain.ts';
 import { propertyNames } from '../../../core/property-names.ts';
 import { keptTrying } from '../kept-trying.ts';
@@ -36,6 +36,21 @@ export class Approvals {
   }
 
   /**
+   * Notes that a call begins that must not run twice.
+   * @throws ToolError when the turn has ended
+   */
+  async start(toolCallId: string): Promise<void> {
+    const place = { step: this.steps.open?.index ?? 0, toolCallId: cleanText(toolCallId) };
+    const start = () => startCall(this.db, this.turn.turn, place);
+    if (!(await keptTrying(start, this.turn.signal))) throw new ToolError('The turn has ended.');
+  }
+
+  /** Whether a call began in a process that is gone, and nobody knows whether it ended. */
+  isOutcomeUnknown(toolCallId: string): boolean {
+    return this.steps.call(cleanText(toolCallId))?.startedAt != null;
+  }
+
+  /**
    * Returns the decision about a call; without one, shows the call in its message.
    * @returns the input it may run with, and the approver
    * @throws CallWaits without a decision; ToolError when it may not run
@@ -53,7 +68,10 @@ export class Approvals {
       this.tell(call, {
         state: 'approval-requested',
         input: call.input,
-        consent: { inputSchema, order: propertyNames(inputSchema) },
+        consent: {
+          ...{ inputSchema, order: propertyNames(inputSchema) },
+          ...(stored.startedAt && { isOutcomeUnknown: true }),
+        },
       });
     }
     throw new CallWaits();

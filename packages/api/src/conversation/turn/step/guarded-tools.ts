@@ -42,6 +42,10 @@ export interface ToolGuard {
   mayApprove(userId: number): Promise<boolean>;
   /** Whether a call runs, asks first, or is refused by its mode; absent in chat, where only its tool says. */
   rule?(call: JudgedCall): ToolRule;
+  /** Notes that a call begins that must not run twice; absent where none is run again. */
+  start?(toolCallId: string): Promise<void>;
+  /** Whether a call may have run already, so that somebody decides whether it runs again. */
+  isOutcomeUnknown?(toolCallId: string): boolean;
   /** Shows what a call has put out so far. */
   onProgress?(call: { toolCallId: string; toolName: string; input: object }, output: unknown): void;
   /** What somebody was asked about a call before; null when nobody was. */
@@ -78,7 +82,8 @@ export function guardedTools(
       const { input: agreed, approvedBy } = await agreedInput(name, input, options, context, guard);
       const call = { toolCallId: options.toolCallId, toolName: name, input: agreed as object };
       const onProgress = (output: unknown) => guard.onProgress?.(call, output);
-      const { timeoutMs } = traitsOf(name, agreed) ?? {};
+      const { timeoutMs, isRepeatable } = traitsOf(name, agreed) ?? {};
+      if (!isRepeatable) await guard.start?.(options.toolCallId);
       return bounded(
         options.abortSignal,
         (signal) => runTool(name, agreed, { ...context, approvedBy }, { signal, onProgress }, guard.onDefect),
@@ -105,7 +110,11 @@ async function agreedInput(
   const rule = ruled(guard, { toolKey: name, scope: traitsOf(name, input)?.scope ?? null, isOutside: false });
   const schema = asked
     ? asked.inputSchema
-    : await checked(consentSchema(name, input, context, { always: rule === 'ask' }));
+    : await checked(
+        consentSchema(name, input, context, {
+          always: rule === 'ask' || guard.isOutcomeUnknown?.(toolCallId) === true,
+        }),
+      );
   if (!schema) return { input };
   const call = { toolCallId, toolName: name, input: shownInput(input) };
   const agreed = await guard.consent(call, { toolKey: name, inputSchema: schema });
@@ -123,11 +132,15 @@ function guardedOutside(tool: OutsideTool, guard: ToolGuard): Tool {
     if (asked && !(asked.toolKey === toolKey && isDeepStrictEqual(asked.inputSchema, inputSchema)))
       throw new ToolError('This tool has changed since somebody was asked about it, so it was not run.');
     const rule = ruled(guard, { toolKey, scope: null, isOutside: true });
-    if (!asked && rule !== 'ask' && !(await tool.needsApproval()))
+    const mustAsk = rule === 'ask' || guard.isOutcomeUnknown?.(toolCallId);
+    if (!asked && !mustAsk && !(await tool.needsApproval())) {
+      await guard.start?.(toolCallId);
       return bounded(signal, (inTime) => run(tool, input, inTime, guard));
+    }
     const call = { toolCallId, toolName: tool.name, input };
     const agreed = await guard.consent(call, { toolKey, inputSchema });
     await checkAgreed(guard, tool.key, agreed);
+    await guard.start?.(toolCallId);
     return bounded(signal, (inTime) => run(tool, agreed.input, inTime, guard));
   });
 }

@@ -104,6 +104,11 @@ export class Steps {
     return true;
   }
 
+  /** Adds a step that was stored. */
+  add(step: StoredStep): void {
+    this.steps.push(step);
+  }
+
   /**
    * Stores how a call of the open step ended.
    * @returns how; null when the turn is no longer ours
@@ -119,6 +124,16 @@ export class Steps {
     return end;
   }
 
+  /** The last calls, oldest first, each with what it ran with and how it ended. */
+  lastCalls(count: number): string[] {
+    return this.steps
+      .flatMap(({ calls }) => calls)
+      .slice(-count)
+      .map(({ toolName, input, decidedInput, output, error }) =>
+        JSON.stringify([toolName, decidedInput ?? input, output, error], withoutDuration),
+      );
+  }
+
   /** Reads the decisions about the calls of the open step. */
   async readDecisions(): Promise<void> {
     const { open } = this;
@@ -132,6 +147,11 @@ export class Steps {
   }
 }
 
+/** The same command never takes equally long. */
+function withoutDuration(key: string, value: unknown): unknown {
+  return key === 'seconds' ? undefined : value;
+}
+
 const UNDECIDED = {
   toolKey: null,
   inputSchema: null,
@@ -139,6 +159,7 @@ const UNDECIDED = {
   decision: null,
   deciderId: null,
   decidedInput: null,
+  startedAt: null,
   output: null,
   error: null,
   endedAt: null,

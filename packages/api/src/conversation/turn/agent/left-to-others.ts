@@ -1,0 +1,40 @@
+import type { PauseReason } from '@tandem/shared/agent/schema';
+import type { MessageError } from '@tandem/shared/message/schema';
+import { findRun } from '../../../agent/run/run.repo.ts';
+import { topics } from '../../../core/live/bus.ts';
+import type { Platform } from '../../../core/platform.ts';
+import { publishToChannel } from '../../../workspace/channel/events.ts';
+import { keptTrying } from '../kept-trying.ts';
+import type { RunningTurn } from '../running.ts';
+import { leaveRun } from './hand-on.ts';
+import { pauseRun } from './pause.ts';
+
+/**
+ * Leaves a run to another process when this one stops, and to a person when its budget, its asker's right or its
+ * provider fails it. An answer in chat ends in these cases.
+ * @param ended how it would end; `isRun` false also where nothing could be planned
+ * @returns whether nothing is left to do here
+ */
+export async function leftToOthers(
+  turn: RunningTurn,
+  { platform, error, isRun }: { platform: Platform; error: MessageError | null; isRun: boolean },
+): Promise<boolean> {
+  const reason = reasonOf(turn, error);
+  if (reason === null && turn.cause !== 'draining') return false;
+  const { db } = platform.database;
+  const { id: turnId, channelId } = turn.turn;
+  if (!isRun && !(await findRun(db, turnId))) return false;
+  if (reason !== null) return pauseRun(turn, reason);
+  await turn.closeSaves();
+  const revision = await keptTrying(() => leaveRun(db, turn.turn));
+  if (revision === null) return false;
+  publishToChannel(platform.bus, channelId, { type: 'changed', revision });
+  platform.bus.publish(topics.all, { type: 'turn.handedOver', turnId });
+  return true;
+}
+
+function reasonOf({ cause }: RunningTurn, error: MessageError | null): PauseReason | null {
+  if (cause === 'spent' || (cause === null && error?.key === 'budgetSpent')) return 'credits';
+  if (cause === 'accessLost') return 'access';
+  return cause === null && error?.retryable && error.key !== 'internal' ? 'provider' : null;
+}
