@@ -7,6 +7,7 @@ import {
   IconMessageCircleUser,
   IconMessages,
   IconNotebook,
+  IconRobot,
 } from '@tabler/icons-react';
 import type { AppType } from '@tandem/shared/app/schema';
 import type { ChannelKind } from '@tandem/shared/channel/schema';
@@ -21,8 +22,13 @@ const channelIcons: Partial<Record<ChannelKind, typeof IconMessage>> = {
   discussion: IconMessageCircleUser,
   chatpdf: IconFileSearch,
   dataset: IconDatabase,
+  agent: IconRobot,
 };
-const appIcons: Partial<Record<AppType, typeof IconMessage>> = { note: IconNotebook, chatpdf: IconFiles };
+const appIcons: Partial<Record<AppType, typeof IconMessage>> = {
+  note: IconNotebook,
+  chatpdf: IconFiles,
+  agent: IconRobot,
+};
 
 /** The sign of a kind of channel. */
 export function KindIcon({ kind, size = 16, className }: IconProps & { kind: ChannelKind }) {

@@ -42,9 +42,10 @@ const themes = [
   ['system', IconDeviceDesktop],
 ] as const satisfies readonly [ThemeChoice, unknown][];
 
-const newIn: Partial<Record<AppType, 'command.newDocument' | 'command.newSource'>> = {
+const newIn: Partial<Record<AppType, 'command.newDocument' | 'command.newSource' | 'command.newTask'>> = {
   note: 'command.newDocument',
   chatpdf: 'command.newSource',
+  agent: 'command.newTask',
 };
 
 /** The commands available everywhere, by name. */

@@ -1,4 +1,4 @@
-import type { App, CreateApp } from '@tandem/shared/app/schema';
+import type { App, AppType, CreateApp } from '@tandem/shared/app/schema';
 import type { Answering, Channel, MoveChannel } from '@tandem/shared/channel/schema';
 import i18n from 'i18next';
 import { isUnreachable } from '../../lib/errors.ts';
@@ -10,7 +10,14 @@ import { applyAnswer, hideOptimistically, settle, showOptimistically, useWorkspa
 import { subtreeOf } from './tree.ts';
 
 /** The kinds that apps create by default. */
-export type UsualKind = 'chat' | 'document' | 'chatpdf';
+export type UsualKind = 'chat' | 'document' | 'chatpdf' | 'agent';
+
+/** By type of app; 'chat' for all others. */
+const usualKinds: Partial<Record<AppType, UsualKind>> = {
+  note: 'document',
+  chatpdf: 'chatpdf',
+  agent: 'agent',
+};
 
 /** How long a deletion can be undone from its toast while the window is in view, in milliseconds. */
 const UNDO_MS = 30_000;
@@ -35,7 +42,7 @@ export async function createChannel(
 /** The kind of channel that an app creates by default. */
 export function usualKind(appId: string): UsualKind {
   const type = useWorkspace.getState().tree.apps.get(appId)?.type;
-  return type === 'note' ? 'document' : type === 'chatpdf' ? 'chatpdf' : 'chat';
+  return (type && usualKinds[type]) ?? 'chat';
 }
 
 /** The channels that a call has changed, as an answer about the tree. */

@@ -11,7 +11,8 @@ export const BIN_PATH = '/home?view=bin';
 
 /** The type of app that a kind of channel is usually in. */
 function typeOf(kind: Channel['kind'] | undefined): App['type'] {
-  return kind === 'document' ? 'note' : kind === 'chatpdf' ? 'chatpdf' : 'chat';
+  if (kind === 'document') return 'note';
+  return kind === 'chatpdf' || kind === 'agent' ? kind : 'chat';
 }
 
 /** Addresses of what the tree shows. */

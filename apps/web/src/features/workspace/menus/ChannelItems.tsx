@@ -19,6 +19,7 @@ import {
   IconPin,
   IconPinnedOff,
   IconPlus,
+  IconRobot,
   IconTrash,
 } from '@tabler/icons-react';
 import { answeringModes, type Channel } from '@tandem/shared/channel/schema';
@@ -136,6 +137,11 @@ export function MakeItems({ appId, parentId }: { appId: string; parentId: string
     document: (
       <Item key="document" icon={IconFilePlus} onClick={() => add(appId, parentId, 'document')}>
         {t(`document.new${inside}`)}
+      </Item>
+    ),
+    agent: (
+      <Item key="agent" icon={IconRobot} onClick={() => add(appId, parentId, 'agent')}>
+        {t(`agent.new${inside}`)}
       </Item>
     ),
   };
