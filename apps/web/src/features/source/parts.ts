@@ -1,9 +1,9 @@
 import { lazyPart } from '../../ui/page/lazy-part.tsx';
 import type { SelectionBarProps } from './selection/SelectionBar.tsx';
-import type { SourceViewerProps } from './viewer.ts';
+import type { PdfViewerProps, SourceViewerProps } from './viewer.ts';
 
 /** pdf.js is fetched with the first PDF that is opened. */
-export const pdfPart = lazyPart<SourceViewerProps>('pdf-viewer', () => import('./pdf/PdfViewer.tsx'), [
+export const pdfPart = lazyPart<PdfViewerProps>('pdf-viewer', () => import('./pdf/PdfViewer.tsx'), [
   'source',
 ]);
 export const textPart = lazyPart<SourceViewerProps>('text-viewer', () => import('./text/TextViewer.tsx'), [

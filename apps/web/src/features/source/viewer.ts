@@ -43,6 +43,14 @@ export interface SelectedArea {
 
 export type Selected = SelectedWords | SelectedArea;
 
+/** Of the viewer of PDFs, which also shows one that is no stored file; nothing was read from its scanned pages then. */
+export interface PdfViewerProps extends Omit<SourceViewerProps, 'fileId'> {
+  /** Null for what only its address leads to. */
+  fileId: string | null;
+  /** Where its bytes are; by default the content of the file. */
+  url?: string;
+}
+
 /** Properties common to the viewers of all kinds of sources. */
 export interface SourceViewerProps {
   fileId: string;

@@ -25,7 +25,8 @@ export const UNIT = 96 / 72;
 const MAX_PIXELS = 16_000_000;
 
 interface PageViewProps {
-  fileId: string;
+  /** Null for what is no stored file. */
+  fileId: string | null;
   pdf: PDFDocumentProxy;
   /** From 1. */
   number: number;

@@ -12,7 +12,7 @@ import { cutOut } from '../area/cut-out.ts';
 import { useReadersByPage } from '../readers/readers.ts';
 import { unbroken } from '../selection/unbroken.ts';
 import { useSelected } from '../selection/use-selected.ts';
-import type { SourceViewerProps } from '../viewer.ts';
+import type { PdfViewerProps } from '../viewer.ts';
 import { nextScale, type Zoom } from './layout.ts';
 import { PagePanel } from './PagePanel.tsx';
 import { PageView } from './PageView.tsx';
@@ -29,7 +29,8 @@ import { useViewerKeys } from './use-viewer-keys.ts';
 const DARK_KEY = 'pdf-dark';
 const nobody: readonly SourceReader[] = [];
 
-interface PdfPagesProps extends SourceViewerProps {
+interface PdfPagesProps extends PdfViewerProps {
+  url: string;
   pdf: PDFDocumentProxy;
   /** Printed numbers of the pages; null when they are just counted. */
   labels: readonly string[] | null;
@@ -47,7 +48,7 @@ interface Wanted {
 
 /** The pages of an open PDF, with everything to go through them. */
 export function PdfPages(props: PdfPagesProps) {
-  const { pdf, labels, name, fileId, marks, target, selected, onPage, onSelect, onRetry } = props;
+  const { pdf, labels, name, fileId, url, marks, target, selected, onPage, onSelect, onRetry } = props;
   const drawn = selected && 'area' in selected ? selected : null;
   const { t } = useTranslation('source');
   const frame = useRef<HTMLDivElement>(null);
@@ -172,7 +173,7 @@ export function PdfPages(props: PdfPagesProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the viewer work wherever the focus is in it
     <div className={classes.viewer} onKeyDown={onKeyDown}>
       <PdfToolbar
-        {...{ page, count, labels, zoom, scale, dark, panel, drawing, fileId, name }}
+        {...{ page, count, labels, zoom, scale, dark, panel, drawing, url, name }}
         onGo={toPage}
         onZoom={setZoom}
         onZoomBy={zoomBy}

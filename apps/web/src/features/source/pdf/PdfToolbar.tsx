@@ -18,7 +18,8 @@ import classes from './PdfViewer.module.css';
 import { labelOf } from './use-pdf.ts';
 
 interface PdfToolbarProps {
-  fileId: string;
+  /** Where the bytes of the file are. */
+  url: string;
   name: string;
   /** From 1. */
   page: number;
@@ -42,7 +43,7 @@ interface PdfToolbarProps {
 
 /** The tools above the pages. */
 export function PdfToolbar(props: PdfToolbarProps) {
-  const { page, count, labels, zoom, scale, dark, panel, fileId, name, onGo } = props;
+  const { page, count, labels, zoom, scale, dark, panel, url, name, onGo } = props;
   const { t, i18n } = useTranslation('source');
   const percent = (share: number) => new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(share);
   return (
@@ -120,7 +121,7 @@ export function PdfToolbar(props: PdfToolbarProps) {
         <Tooltip label={t('save')}>
           <ActionIcon
             component="a"
-            href={`/api/files/${fileId}/content?download=1`}
+            href={`${url}${url.includes('?') ? '&' : '?'}download=1`}
             download={name}
             aria-label={t('save')}
           >

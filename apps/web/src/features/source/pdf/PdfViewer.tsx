@@ -1,7 +1,8 @@
 import { Button, Loader } from '@mantine/core';
+import { fileUrl } from '@tandem/shared/file/schema';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SourceViewerProps } from '../viewer.ts';
+import type { PdfViewerProps } from '../viewer.ts';
 import '../highlights.css';
 import { PasswordForm } from './PasswordForm.tsx';
 import { PdfPages } from './PdfPages.tsx';
@@ -9,9 +10,10 @@ import classes from './PdfViewer.module.css';
 import { usePdf } from './use-pdf.ts';
 
 /** A PDF of ours: its pages, or why they are not there. */
-export default function PdfViewer(props: SourceViewerProps) {
+export default function PdfViewer(props: PdfViewerProps) {
   const { t } = useTranslation('source');
-  const state = usePdf(props.fileId);
+  const { fileId, url = fileUrl(fileId ?? '') } = props;
+  const state = usePdf(url);
   /** Where the reader is, to go on there after the file was opened again. */
   const [target, setTarget] = useState(props.target);
   const page = useRef(props.target.page);
@@ -29,6 +31,7 @@ export default function PdfViewer(props: SourceViewerProps) {
       return (
         <PdfPages
           {...props}
+          url={url}
           target={target}
           pdf={state.pdf}
           labels={state.labels}

@@ -13,11 +13,11 @@ GlobalWorkerOptions.workerSrc = worker;
 const CHUNK = 256 * 1024;
 
 /** Starts to open a file of ours as a PDF, of which only what is shown is fetched. */
-export async function openPdf(fileId: string): Promise<PDFDocumentLoadingTask> {
+export async function openPdf(url: string): Promise<PDFDocumentLoadingTask> {
   const bearer = await readBearer();
   const files = `/assets/pdfjs-${version}`;
   return getDocument({
-    url: `/api/files/${fileId}/content`,
+    url,
     ...(bearer && { httpHeaders: { authorization: `Bearer ${bearer}` } }),
     rangeChunkSize: CHUNK,
     disableAutoFetch: true,

@@ -17,10 +17,16 @@ const silent = { context: { silent: true } };
 
 /**
  * The recognised words of a page.
+ * @param fileId null for what is no stored file
  * @param text what the PDF itself has as its text
  * @returns null for a page with text of its own, and for one whose picture was not read
  */
-export async function scanWordsOf(fileId: string, page: number, text: string): Promise<ScanWords | null> {
+export async function scanWordsOf(
+  fileId: string | null,
+  page: number,
+  text: string,
+): Promise<ScanWords | null> {
+  if (fileId === null) return null;
   // The words of a text layer may be hidden, so that the picture was read in their place.
   if (!isScan(text) && !(await hasRecognised(fileId))) return null;
   const query = { fileId, after: page - 1, limit: 1, words: true };

@@ -38,7 +38,7 @@ export function* placesIn({ text, starts, ends }: FoldedText, wanted: string): G
 }
 
 /** Looks for words in all pages of a PDF, from the first one on. */
-export function useFind(fileId: string, pdf: PDFDocumentProxy | null, words: string): Finding {
+export function useFind(fileId: string | null, pdf: PDFDocumentProxy | null, words: string): Finding {
   const [finding, setFinding] = useState(nothing);
   const texts = useMemo(() => pdf && new PageTexts(readingOf(fileId, pdf)), [fileId, pdf]);
 
@@ -84,13 +84,16 @@ export function useFind(fileId: string, pdf: PDFDocumentProxy | null, words: str
   return finding;
 }
 
-function readingOf(fileId: string, pdf: PDFDocumentProxy): ConstructorParameters<typeof PageTexts>[0] {
+function readingOf(fileId: string | null, pdf: PDFDocumentProxy): ConstructorParameters<typeof PageTexts>[0] {
   return {
     async own(number) {
       const page = await pdf.getPage(number);
       const { items } = await page.getTextContent(itemOptions);
       return pageTextOf(items, page.userUnit);
     },
-    fetch: (range) => api.file.pages.query({ fileId, ...range }, { context: { silent: true } }),
+    fetch: (range) =>
+      fileId === null
+        ? Promise.resolve({ status: 'unreadable' as const, list: [] })
+        : api.file.pages.query({ fileId, ...range }, { context: { silent: true } }),
   };
 }

@@ -12,7 +12,7 @@ export type PdfState =
   | { phase: 'failed'; problem: PdfProblem; retry(): void };
 
 /** Opens a PDF for as long as it is shown. */
-export function usePdf(fileId: string): PdfState {
+export function usePdf(url: string): PdfState {
   const [state, setState] = useState<PdfState>({ phase: 'loading' });
   const [round, setRound] = useState(0);
   const retry = useCallback(() => setRound((each) => each + 1), []);
@@ -21,7 +21,7 @@ export function usePdf(fileId: string): PdfState {
   useEffect(() => {
     let left = false;
     setState({ phase: 'loading' });
-    const opening = openPdf(fileId);
+    const opening = openPdf(url);
     const show = (next: PdfState) => {
       if (!left) setState(next);
     };
@@ -39,7 +39,7 @@ export function usePdf(fileId: string): PdfState {
       left = true;
       opening.then((task) => task.destroy()).catch(() => {});
     };
-  }, [fileId, round, retry]);
+  }, [url, round, retry]);
   return state;
 }
 
