@@ -65,7 +65,7 @@ export default defineConfig({
             {
               name: 'common',
               test: (id) => SHARED.test(id) && !DIALOGS.test(id) && !LATER.test(id),
-              minShareCount: 8,
+              minShareCount: 10,
               priority: 0.8,
             },
             { name: 'dialogs', test: DIALOGS, minShareCount: 2, priority: 0.6 },

@@ -57,6 +57,8 @@ const routes: Record<string, Route> = {
   '/s/:appId/c/:channelId': { parts: [layout, 'src/screens/channel/ChannelScreen.tsx'], most: 380 },
   '/chatpdf/:appId': { parts: [layout, 'src/screens/app/ChatpdfScreen.tsx'], most: 322 },
   '/chatpdf/:appId/c/:channelId': { parts: [layout, 'src/screens/source/SourceScreen.tsx'], most: 400 },
+  '/agent/:appId': { parts: [layout, 'src/screens/app/AgentAppScreen.tsx'], most: 345 },
+  '/agent/:appId/c/:channelId': { parts: [layout, 'src/screens/agent/AgentScreen.tsx'], most: 420 },
   '/note/:appId': { parts: [layout, 'src/screens/app/NoteScreen.tsx'], most: 320 },
   '/note/:appId/c/:channelId': {
     parts: [layout, 'src/screens/document/DocumentScreen.tsx', 'src/screens/document/editor/Editor.tsx'],

@@ -1,7 +1,13 @@
 import { useLocation, useParams } from 'react-router';
 import { useWorkspace } from '../entities/workspace/store.ts';
 import { areaOf } from './areas.ts';
-import { channelScreen, datasetScreen, documentScreen, sourceScreen } from './channel-screens.ts';
+import {
+  agentScreen,
+  channelScreen,
+  datasetScreen,
+  documentScreen,
+  sourceScreen,
+} from './channel-screens.ts';
 
 /** By kind of channel, and by the first segment of the address. */
 const screenOf: Record<string, typeof channelScreen> = {
@@ -9,6 +15,7 @@ const screenOf: Record<string, typeof channelScreen> = {
   note: documentScreen,
   chatpdf: sourceScreen,
   dataset: datasetScreen,
+  agent: agentScreen,
 };
 
 /** `/{type}/{appId}/c/{channelId}`: the screen of the channel's kind. Until that is known, of what its app is for. */

@@ -10,6 +10,16 @@ export const channelScreen = lazyPart('channel', () => import('../screens/channe
   'share',
   'workspace',
 ]);
+/** The screen of a channel where an agent works. */
+export const agentScreen = lazyPart('agent', () => import('../screens/agent/AgentScreen.tsx'), [
+  'agent',
+  'assistant',
+  'chat',
+  'file',
+  'search',
+  'share',
+  'workspace',
+]);
 /** The screen of a channel that is a dataset. */
 export const datasetScreen = lazyPart('dataset', () => import('../screens/dataset/DatasetScreen.tsx'), [
   'chat',

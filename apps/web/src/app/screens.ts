@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { type LazyPart, lazyPart } from '../ui/page/lazy-part.tsx';
-import { channelScreen, documentScreen, sourceScreen } from './channel-screens.ts';
+import { agentScreen, channelScreen, documentScreen, sourceScreen } from './channel-screens.ts';
 import type { LayoutGroup } from './route-table.ts';
 
 /** The screen of a channel depends on its kind, which the tree knows. */
@@ -108,6 +108,15 @@ export const screens: Record<string, LazyPart<object>> = {
     'workspace',
   ]),
   'chatpdf/channel': channelPart(sourceScreen),
+  'agent/app': lazyPart('agentApp', () => import('../screens/app/AgentAppScreen.tsx'), [
+    'agent',
+    'assistant',
+    'chat',
+    'file',
+    'share',
+    'workspace',
+  ]),
+  'agent/channel': channelPart(agentScreen),
 };
 
 /** The layouts that exist, by group. */

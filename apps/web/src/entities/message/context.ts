@@ -1,5 +1,6 @@
+import type { Message } from '@tandem/shared/message/schema';
 import type { Model } from '@tandem/shared/provider/schema';
-import { createContext, useContext } from 'react';
+import { type ComponentType, createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { Candidate } from './composer/mentions.ts';
 import type { Outbox } from './outbox.ts';
@@ -26,6 +27,9 @@ export interface Conversation {
   /** Chat models that an answer can be written with again. */
   models: readonly Model[];
 }
+
+/** What shows the parts of an answer instead of the common way; null for that. */
+export const AnswerBodyContext = createContext<ComponentType<{ message: Message }> | null>(null);
 
 export const ConversationContext = createContext<Conversation | null>(null);
 

@@ -59,6 +59,8 @@ export interface OutboxEntry
 }
 
 export type PeopleEvent = Extract<ChannelLiveEvent, { type: 'people' }>;
+/** News of the runs, files and setting of an agent's channel. */
+export type AgentEvent = Extract<ChannelLiveEvent, { type: 'runs' | 'agentFiles' | 'agentSetting' }>;
 type DeltaEvent = Extract<ChannelLiveEvent, { type: 'delta' }>;
 
 export interface MessageStore {
@@ -69,6 +71,8 @@ export interface MessageStore {
   revision(): number;
   /** Loads and follows the channel as long as anyone holds it open. @returns lets go */
   open(): () => void;
+  /** Listens to the news of an agent's channel while it is followed. @returns stops listening */
+  hearAgent(listener: (event: AgentEvent) => void): () => void;
   /** Loads the page before the oldest message held; does nothing while one is on its way. */
   loadOlder(limit?: number): Promise<void>;
   /** Loads the newest page again after a failure. */
@@ -103,6 +107,7 @@ export function createMessageStore(channelId: string, port: MessagePort): Messag
     jumps: 0,
   }));
 
+  const agentListeners = new Set<(event: AgentEvent) => void>();
   let holders = 0;
   let loading = false;
   let unwatch: (() => void) | null = null;
@@ -187,10 +192,10 @@ export function createMessageStore(channelId: string, port: MessagePort): Messag
       publish();
     } else if (event.type === 'people') {
       state.setState({ people: event });
-    } else {
+    } else if (event.type === 'gone') {
       endWatch();
       state.setState({ phase: 'gone' });
-    }
+    } else for (const listener of agentListeners) listener(event);
   }
 
   function flush(): void {
@@ -230,6 +235,10 @@ export function createMessageStore(channelId: string, port: MessagePort): Messag
         endWatch();
         state.setState({ isCurrent: false });
       };
+    },
+    hearAgent(listener) {
+      agentListeners.add(listener);
+      return () => agentListeners.delete(listener);
     },
     async loadOlder(limit = PAGE_SIZE) {
       const { hasMore, older, order } = state.getState();

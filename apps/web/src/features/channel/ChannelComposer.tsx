@@ -31,12 +31,17 @@ interface ChannelComposerProps {
   mentions: MentionSource;
   /** Joined to the field's upper edge. */
   above?: ReactNode;
+  /** Shown beside the model. */
+  tools?: ReactNode;
+  /** Instead of the common sentence in an empty field. */
+  placeholder?: string;
   /** Maps the typed text to the text that is sent. */
   said?(words: string): string;
 }
 
 /** The composer of the open channel. */
-export function ChannelComposer({ channel, mentions, above, said }: ChannelComposerProps) {
+export function ChannelComposer(props: ChannelComposerProps) {
+  const { channel, mentions, above, tools, placeholder, said } = props;
   const { t } = useTranslation('chat');
   const { store, models, canSend, candidates, userId } = useConversation();
   const runningId = useMessages((state) => state.runningId);
@@ -99,9 +104,10 @@ export function ChannelComposer({ channel, mentions, above, said }: ChannelCompo
         draftKey={store.channelId}
         autoFocus
         placeholder={
-          assistant && answersAll && mayAsk
+          placeholder ??
+          (assistant && answersAll && mayAsk
             ? t('composer.placeholderTo', { name: assistant.name })
-            : t('composer.placeholder')
+            : t('composer.placeholder'))
         }
         mentions={mentions}
         onTyping={onTyping}
@@ -132,6 +138,7 @@ export function ChannelComposer({ channel, mentions, above, said }: ChannelCompo
         }
         tools={
           <>
+            {tools}
             <AnswerTools
               choice={choice}
               models={models}

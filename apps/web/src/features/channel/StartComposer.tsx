@@ -25,6 +25,10 @@ interface StartComposerProps {
   placeholder?: string;
   /** Shown beside the model. */
   tools?: ReactNode;
+  /** The kind of channel that is made. */
+  kind?: 'chat' | 'agent';
+  /** Done with the channel before the message is sent. */
+  prepare?: (channelId: string) => Promise<unknown>;
   /** Whether the assistant's questions to begin with are offered. */
   withStarters?: boolean;
 }
@@ -36,6 +40,8 @@ export function StartComposer({
   findApp,
   placeholder,
   tools,
+  kind = 'chat',
+  prepare,
   withStarters = false,
 }: StartComposerProps) {
   const { t } = useTranslation('chat');
@@ -55,7 +61,7 @@ export function StartComposer({
     try {
       const target = appId ?? (await findApp?.());
       if (!target) return false;
-      const path = await startChannel({ appId: target, text, files, choice, userId });
+      const path = await startChannel({ appId: target, kind, prepare, text, files, choice, userId });
       // After the field was emptied, so that no half-sent words stay behind as a draft.
       queueMicrotask(() => void navigate(path));
       return true;

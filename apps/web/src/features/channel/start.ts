@@ -11,6 +11,9 @@ import { api } from '../../lib/trpc.ts';
 
 interface FirstWords {
   appId: string;
+  kind?: 'chat' | 'agent';
+  /** Done with the channel before anything is sent. */
+  prepare?: ((channelId: string) => Promise<unknown>) | undefined;
   text: string;
   files: readonly FilePart[];
   choice: Pick<AnswerChoice, 'modelId' | 'drawer' | 'drawing' | 'workspace'>;
@@ -22,12 +25,14 @@ interface FirstWords {
  * @returns the channel's address
  * @throws what making the channel does; its failure is the caller's to show
  */
-export async function startChannel({ appId, text, files, choice, userId }: FirstWords): Promise<string> {
+export async function startChannel(first: FirstWords): Promise<string> {
+  const { appId, kind = 'chat', text, files, choice, userId } = first;
   const channel = await api.channel.create.mutate(
-    { appId, clientKey: newId() },
+    { appId, kind, clientKey: newId() },
     { context: { silent: true } },
   );
   applyAnswer({ channels: [channel] });
+  await first.prepare?.(channel.id);
   const { modelId, drawer, drawing, workspace } = choice;
   keepModelChoice(channel.id, modelId);
   if (drawer) keepDrawingChoice(channel.id, drawing);

@@ -2,6 +2,7 @@ type Sentences = Record<string, unknown>;
 
 /** English is bundled in chunks of its own, loaded only when the language files cannot be. */
 const bundles: Record<string, () => Promise<{ default: Sentences }>> = {
+  agent: () => import('@tandem/shared/locales/en/agent.json'),
   common: () => import('@tandem/shared/locales/en/common.json'),
   auth: () => import('@tandem/shared/locales/en/auth.json'),
   home: () => import('@tandem/shared/locales/en/home.json'),

@@ -1,5 +1,6 @@
 import 'i18next';
 import type admin from '@tandem/shared/locales/en/admin.json';
+import type agent from '@tandem/shared/locales/en/agent.json';
 import type assistant from '@tandem/shared/locales/en/assistant.json';
 import type audit from '@tandem/shared/locales/en/audit.json';
 import type auth from '@tandem/shared/locales/en/auth.json';
@@ -31,6 +32,7 @@ declare module 'i18next' {
     defaultNS: 'common';
     resources: {
       admin: typeof admin;
+      agent: typeof agent;
       assistant: typeof assistant;
       audit: typeof audit;
       auth: typeof auth;

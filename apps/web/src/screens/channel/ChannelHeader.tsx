@@ -1,4 +1,5 @@
 import type { Channel } from '@tandem/shared/channel/schema';
+import type { ReactNode } from 'react';
 import { ShareButton } from '../../entities/share/ShareButton.tsx';
 import { PeopleHere } from '../../features/channel/PeopleHere.tsx';
 import { ScreenHeader } from '../../ui/page/ScreenHeader.tsx';
@@ -9,10 +10,12 @@ interface ChannelHeaderProps {
   appId: string;
   /** Undefined until the tree knows it. */
   channel: Channel | undefined;
+  /** Further buttons at the end. */
+  tools?: ReactNode;
 }
 
 /** The header over a conversation: its path and name, who is here, and what can be done with it. */
-export function ChannelHeader({ appId, channel }: ChannelHeaderProps) {
+export function ChannelHeader({ appId, channel, tools }: ChannelHeaderProps) {
   return (
     <ScreenHeader
       actions={
@@ -21,6 +24,7 @@ export function ChannelHeader({ appId, channel }: ChannelHeaderProps) {
             <PeopleHere />
             <ShareButton target={{ kind: 'channel', id: channel.id }} manages={channel.abilities.manage} />
             <ChannelMenu channel={channel} />
+            {tools}
           </>
         )
       }

@@ -1,11 +1,12 @@
 import { drawingOf } from '@tandem/shared/message/parts';
 import type { Message } from '@tandem/shared/message/schema';
-import { useCallback, useEffect, useState } from 'react';
+import { use, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dots } from '../../../ui/Dots.tsx';
 import { CitedSources } from '../../../ui/markdown/cited-sources.ts';
 import { lazyPart } from '../../../ui/page/lazy-part.tsx';
 import { AssistantPortrait } from '../../../ui/portrait/AssistantPortrait.tsx';
+import { AnswerBodyContext } from '../context.ts';
 import { chip, citedList } from '../parts/citations.ts';
 import { PartView } from '../parts/PartView.tsx';
 import { Sources } from '../parts/Sources.tsx';
@@ -35,6 +36,7 @@ export function AssistantMessage({ message, isLast }: { message: Message; isLast
     [parts, id],
   );
   const drawing = drawingOf(message.parts);
+  const Body = use(AnswerBodyContext);
   return (
     <article
       className={classes.message}
@@ -52,17 +54,21 @@ export function AssistantMessage({ message, isLast }: { message: Message; isLast
           <drawn.Part message={message} drawing={drawing} />
         ) : (
           <CitedSources value={chipOf}>
-            {message.parts.map((part, index) => (
-              // Parts are addressed by their index and never change places.
-              <PartView
-                // biome-ignore lint/suspicious/noArrayIndexKey: see above
-                key={index}
-                part={part}
-                streaming={running && index === last}
-                messageId={message.id}
-                mayDecide={message.abilities.decide}
-              />
-            ))}
+            {Body ? (
+              <Body message={message} />
+            ) : (
+              message.parts.map((part, index) => (
+                // Parts are addressed by their index and never change places.
+                <PartView
+                  // biome-ignore lint/suspicious/noArrayIndexKey: see above
+                  key={index}
+                  part={part}
+                  streaming={running && index === last}
+                  messageId={message.id}
+                  mayDecide={message.abilities.decide}
+                />
+              ))
+            )}
           </CitedSources>
         )}
         {running && !drawing && !showsProgress(message) && <Waiting />}
