@@ -80,6 +80,14 @@ describe('writing files', () => {
     expect(await agent.files()).toEqual({ a: '1', b: '2', c: '3', d: 'd', e: 'e', f: 'f' });
   });
 
+  it('refuses a name that cannot stand beside what came meanwhile', async () => {
+    await agent.write({ a: '1' });
+    const beforeStored = () => agent.write({ B: '2' });
+    const late = agent.call('write_file', { path: 'b/c', content: '3' }, { beforeStored });
+    await expect(late).rejects.toThrow('b/c cannot be written: it lies in B, which is a file.');
+    expect(await agent.files()).toEqual({ a: '1', B: '2' });
+  });
+
   it('makes the first files of a channel from several calls at once', async () => {
     await Promise.all(['d', 'e', 'f'].map((path) => agent.call('write_file', { path, content: path })));
     expect(await agent.files()).toEqual({ d: 'd', e: 'e', f: 'f' });

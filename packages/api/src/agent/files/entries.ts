@@ -81,9 +81,12 @@ export class Names {
 
   add(path: string): void {
     this.files.set(caseKey(path), path);
-    for (const folder of foldersOf(path)) {
+    // From the innermost: whoever knows a folder knows those around it.
+    for (let end = path.lastIndexOf('/'); end !== -1; end = path.lastIndexOf('/', end - 1)) {
+      const folder = path.slice(0, end);
       const key = caseKey(folder);
-      if (!this.folders.has(key)) this.folders.set(key, folder);
+      if (this.folders.has(key)) return;
+      this.folders.set(key, folder);
     }
   }
 }

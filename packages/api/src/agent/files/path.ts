@@ -69,7 +69,11 @@ export function foldersOf(path: string): string[] {
   return names.map((_name, index) => names.slice(0, index + 1).join('/'));
 }
 
+/** Characters that Unicode's forms do not change. */
+const PLAIN = /^[\x20-\x7E]*$/;
+
 /** Names that a file system which ignores case holds to be the same have the same key. */
 export function caseKey(path: string): string {
+  if (PLAIN.test(path)) return path.toLowerCase();
   return path.normalize('NFKC').toLowerCase().normalize('NFKC');
 }

@@ -36,7 +36,7 @@ export async function writeFile(
   refuseName(entries, path);
   const after = await keptEntry(place, content, before);
   const done = before ? `${path} was replaced.` : `${path} was written.`;
-  return changed(place, seen, { done }, { before: [[path, before]], changes: [{ path, after }] });
+  return changed(place, seen, { done }, { entries, before: [[path, before]], changes: [{ path, after }] });
 }
 
 /** Replaces text in a file. @throws ToolError */
@@ -49,13 +49,14 @@ export async function editFile(
 ): Promise<Deferred<FilesChanged>> {
   const path = judgedPath(asked);
   refuseUnasked([path], options);
-  const before = entryAt((await newestFiles(place, place.channel.id)).entries, path);
+  const { entries } = await newestFiles(place, place.channel.id);
+  const before = entryAt(entries, path);
   const text = await inSentences(() => readText(place, before));
   if (text === null) throw new ToolError(`${path} is no text, or too long to be edited here.`);
   const { text: next, count } = replaced(text, edit);
   const after = await keptEntry(place, next, before);
   const done = count === 1 ? `${path} was changed.` : `${path} was changed in ${count} places.`;
-  return changed(place, seen, { done }, { before: [[path, before]], changes: [{ path, after }] });
+  return changed(place, seen, { done }, { entries, before: [[path, before]], changes: [{ path, after }] });
 }
 
 /** Moves a file, or a folder with all it holds. @throws ToolError */
@@ -85,7 +86,7 @@ export async function moveFile(
   refuseNames(rest, targets);
   const done = `${path} was moved to ${to}${moved.length > 1 ? ` (${moved.length} files)` : ''}.`;
   const before = [...moved, ...targets.map((target) => [target, rest.get(target)] as const)];
-  return changed(place, seen, { done }, { before, changes });
+  return changed(place, seen, { done }, { entries, before, changes });
 }
 
 /** Deletes a file, or a folder with all it holds. @throws ToolError */
@@ -101,18 +102,26 @@ export async function deleteFile(
   const before = under(entries, path);
   const done = `${path} was deleted${before.length > 1 ? ` (${before.length} files)` : ''}.`;
   const changes = before.map(([each]) => ({ path: each, after: null }));
-  return changed(place, seen, { done }, { before, changes });
+  return changed(place, seen, { done }, { entries, before, changes });
 }
 
-/** The result of a change that is made when the call is stored, unless the files are others by then. */
+/**
+ * The result of a change that is made when the call is stored, unless its files are others by then.
+ * @param change.entries the files for which it was judged
+ */
 function changed(
   { platform, channel }: AgentPlace,
   seen: Seen,
   value: FilesChanged,
   {
+    entries: judged,
     before,
     changes,
-  }: { before: readonly (readonly [string, FileEntry | undefined])[]; changes: readonly Change[] },
+  }: {
+    entries: Entries;
+    before: readonly (readonly [string, FileEntry | undefined])[];
+    changes: readonly Change[];
+  },
 ): Deferred<FilesChanged> {
   return new Deferred(value, async (tx, call) => {
     await commitOnNewest({ platform, db: tx }, channel, call, (newest) => {
@@ -121,16 +130,8 @@ function changed(
       for (const [path, entry] of before)
         if (!isSame(newest.get(path) ?? null, entry ?? null))
           throw new ToolError(`${path} was changed by somebody else meanwhile. Read it again.`);
-      const entries = withChanges(newest, changes);
-      const added = changes.filter(({ path, after }) => after && !newest.has(path)).map(({ path }) => path);
-      refuseNames(
-        withChanges(
-          entries,
-          added.map((path) => ({ path, after: null })),
-        ),
-        added,
-      );
-      return entries;
+      if (newest !== judged) refuseNewNames(newest, changes);
+      return withChanges(newest, changes);
     });
     for (const { path, after } of changes)
       if (after) seen.read(path, after.hash);
@@ -147,6 +148,13 @@ function refuseUnasked(paths: readonly string[], { approvedBy }: ChangeOptions):
 
 function refuseName(entries: Entries, path: string): void {
   if (!entries.has(path)) refuseNames(entries, [path]);
+}
+
+/** The same for what a change adds to files that it was not judged for. */
+function refuseNewNames(newest: Entries, changes: readonly Change[]): void {
+  const added = changes.flatMap(({ path, after }) => (after && !newest.has(path) ? path : []));
+  const deleted = changes.filter(({ after }) => after === null);
+  refuseNames(withChanges(newest, deleted), added);
 }
 
 /** @throws ToolError when a new path cannot stand beside the others */

@@ -83,9 +83,11 @@ function deferred(
   return new Deferred(value, async (tx, call) => {
     let conflicts: string[] = [];
     await commitOnNewest({ platform, db: tx }, channel, call, (newest) => {
+      conflicts = [];
+      if (newest === before) return after;
       const merge = mergeEntries(before, newest, after);
       conflicts = merge.conflicts.map(({ path }) => path);
-      return merge.entries;
+      return changesBetween(newest, merge.entries).length === 0 ? newest : merge.entries;
     });
     for (const { path } of changes) seen.forget(path);
     if (conflicts.length === 0) return value;
