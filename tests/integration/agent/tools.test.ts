@@ -1,3 +1,4 @@
+import { samplePdf } from '@tandem/api/content/file/extraction/read/sample';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useServer } from '../harness/server.ts';
 import { openTeam } from '../workspace/team.ts';
@@ -158,7 +159,7 @@ describe('reading files', () => {
     expect(part).toEqual({ path: 'a.txt', content: '4999\tline 4999\n5000\tline 5000', total: 5_000 });
     expect(await agent.call('read_file', { path: 'a.txt', from: 10, limit: 1 })).toMatchObject({ next: 11 });
     expect(await agent.call('read_file', { path: 'a.txt', from: 9_000 })).toMatchObject({
-      content: '(There are only 5000 lines.)',
+      content: '(It ends with line 5000.)',
     });
     expect(await agent.call('read_file', { path: 'empty.txt' })).toMatchObject({
       content: '(The file is empty.)',
@@ -174,6 +175,12 @@ describe('reading files', () => {
         'base64',
       ),
       'data.bin': Buffer.from([0, 1, 2, 3]),
+      'paper.pdf': samplePdf(),
+    });
+    const paper = await agent.call<{ content: string; total: number }>('read_file', { path: 'paper.pdf' });
+    expect(paper).toMatchObject({ content: expect.stringMatching(/^\[page 1\]\n.*\w/), total: 1 });
+    expect(await agent.call('read_file', { path: 'paper.pdf', from: 2 })).toMatchObject({
+      content: '(It ends with page 1.)',
     });
     expect(await agent.call('read_file', { path: 'p.png' })).toMatchObject({
       content: 'This is a picture (image/png, 1 × 1 pixels, 70 bytes).',

@@ -29,7 +29,8 @@ export async function readFile(
   const entry = entryAt((await newestFiles(place, place.channel.id)).entries, path);
   return inSentences(async () => {
     const text = await readText(place, entry);
-    if (text === null) return otherFile(place, path, entry, part, signal);
+    // Some are written in letters alone.
+    if (text === null || text.startsWith('%PDF-')) return otherFile(place, path, entry, part, signal);
     seen.read(path, entry.hash);
     return { path, ...linesOf(text, part) };
   });
@@ -66,7 +67,7 @@ export function linesOf(
   const next = from + shown.length;
   const rest = { total: lines.length, ...(next <= lines.length && shown.length > 0 && { next }) };
   if (lines.length === 0) return { content: '(The file is empty.)', ...rest };
-  if (shown.length === 0) return { content: `(There are only ${lines.length} lines.)`, ...rest };
+  if (shown.length === 0) return { content: `(It ends with line ${lines.length}.)`, ...rest };
   return { content: shown.join('\n'), ...rest };
 }
 
@@ -85,7 +86,7 @@ async function otherFile(
     ...{ mediaType: 'application/octet-stream', width: null, height: null },
   }));
   const size = `${entry.size.toLocaleString('en')} bytes`;
-  if (isText)
+  if (isText && mediaType !== 'application/pdf')
     return told(path, `This is text of ${size}, too long to be read here: search in it, or run a command.`);
   if (width !== null && height !== null)
     return told(path, `This is a picture (${mediaType}, ${width} × ${height} pixels, ${size}).`);
@@ -108,7 +109,7 @@ async function otherFile(
   const total = read.total ?? from + read.pages.length - 1;
   const next = from + shown.length;
   return {
-    ...{ path, content: shown.join('\n\n') || `(There are only ${total} pages.)`, total },
+    ...{ path, content: shown.join('\n\n') || `(It ends with page ${total}.)`, total },
     ...(next <= total && shown.length > 0 && { next }),
   };
 }
