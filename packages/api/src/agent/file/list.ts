@@ -1,7 +1,7 @@
 import type { AgentFolder, ListAgentFiles } from '@tandem/shared/agent/file';
 import type { AgentFile, FileChange } from '@tandem/shared/agent/schema';
 import { AppError } from '../../core/errors.ts';
-import { changesBetween, type Entries, type FolderListing, listFolder } from '../files/entries.ts';
+import { type Entries, type FileEntry, type FolderListing, isSame, listFolder } from '../files/entries.ts';
 import { type Reading, readManifest } from '../files/manifest.ts';
 import { validFolder } from '../files/path.ts';
 import { newestFiles } from '../files/workspace.ts';
@@ -46,13 +46,17 @@ export function folderWithChanges(before: Entries, now: Entries, path: string): 
 
 /** Names in a folder at or below which something differs. */
 function changedNames(before: Entries, now: Entries, path: string): Set<string> {
-  if (before === now) return new Set();
+  const names = new Set<string>();
+  if (before === now) return names;
   const prefix = path === '' ? '' : `${path}/`;
-  return new Set(
-    changesBetween(before, now).flatMap((change) =>
-      change.path.startsWith(prefix) ? (change.path.slice(prefix.length).split('/')[0] ?? []) : [],
-    ),
-  );
+  const note = (each: string, one: FileEntry | null, other: FileEntry | null) => {
+    if (!each.startsWith(prefix) || isSame(one, other)) return;
+    const end = each.indexOf('/', prefix.length);
+    names.add(each.slice(prefix.length, end === -1 ? undefined : end));
+  };
+  for (const [each, entry] of now) note(each, entry, before.get(each) ?? null);
+  for (const [each, entry] of before) if (!now.has(each)) note(each, entry, null);
+  return names;
 }
 
 function markOf(changed: Set<string>, earlier: readonly { name: string }[] = []) {
