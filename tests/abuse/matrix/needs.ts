@@ -199,6 +199,7 @@ export const needs: Record<string, Need> = {
   'run.page': 'view',
   'run.get': 'view',
   'run.start': 'edit',
+  'run.goOn': 'edit',
   // Or of the person who asked.
   'run.stop': 'edit',
   'sandbox.get': 'operator',

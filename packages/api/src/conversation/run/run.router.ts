@@ -26,7 +26,9 @@ export const runRouter = router({
     .guarded(startRunSchema, agentRule('channel.ask'))
     .mutation(({ ctx, input }) => startRun(ctx, ctx.channel, input)),
 
-  goOn: procedure.guarded(runSchema, stopRule).mutation(({ ctx, input }) => goOn(ctx, ctx.channel, input)),
+  goOn: procedure
+    .guarded(runSchema, agentRule('channel.ask'))
+    .mutation(({ ctx, input }) => goOn(ctx, ctx.channel, input)),
 
   stop: procedure.guarded(runSchema, stopRule).mutation(({ ctx, input }) => stopRun(ctx, ctx.channel, input)),
 });
