@@ -4,9 +4,10 @@ import { isFullDepth } from '../running/depth.ts';
 import { roles } from '../running/sample-data.ts';
 import { closeDatabase, sharedServer } from '../running/shared-server.ts';
 import type { ClosedPlace } from './matrix/input.ts';
-import { needs, rawNeeds, streamNeeds } from './matrix/needs.ts';
+import { needs, streamNeeds } from './matrix/needs.ts';
 import { type Asker, expected, isOperationsOwn, type Outcome, outcomeOf } from './matrix/outcomes.ts';
 import { closedPlace, sharedPlace, takesPlace } from './matrix/place.ts';
+import { rawNeeds } from './matrix/row-needs.ts';
 import { listen, MatrixSocket, streams } from './matrix/streams.ts';
 import { calls, carriers, rawRows, type Way, ways } from './matrix/ways.ts';
 

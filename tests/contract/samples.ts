@@ -21,6 +21,7 @@ const idIn: Record<string, (place: Place) => string> = {
   sourceId: (place) => place.sourceId,
   runId: (place) => place.runId,
   manifestId: (place) => place.manifestId,
+  scheduleId: (place) => place.scheduleId,
   basedOn: (place) => place.manifestId,
 };
 
@@ -52,6 +53,9 @@ export function fitting(name: string, schema: JsonSchema, place: Place): unknown
   if (schema.enum) return schema.enum[0];
   // An object may hold more than a schema says; none is always accepted where it may be.
   if (schema.anyOf?.some(takesObject) && schema.anyOf.some(({ type }) => type === 'null')) return null;
+  // The first of several kinds.
+  const kinds = schema.oneOf as JsonSchema[] | undefined;
+  if (kinds?.[0]?.properties) return sampleOf(kinds[0], place);
   if (schema.anyOf) return fitting(name, schema.anyOf[0] ?? {}, place);
   switch (schema.type) {
     case 'integer':
@@ -81,6 +85,8 @@ function textOf(name: string, schema: JsonSchema): string {
   if (schema.format === 'date') return '2026-01-01';
   if (name === 'email') return `${randomUUID()}@example.test`;
   if (name === 'emoji') return '👍';
+  if (name === 'cron') return '0 9 * * 1';
+  if (name === 'timeZone') return 'Europe/Berlin';
   if (name === 'code') return '000000';
   return 'sample';
 }

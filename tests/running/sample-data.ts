@@ -54,10 +54,11 @@ export interface Place {
   /** A dataset in the app, with one folder. */
   datasetId: string;
   sourceId: string;
-  /** An agent's channel in the app, with one run that is done, and an empty file named `sample`. */
+  /** An agent's channel in the app, with one run that is done, a webhook, and an empty file named `sample`. */
   agentId: string;
   runId: string;
   manifestId: string;
+  scheduleId: string;
 }
 
 interface Card {
@@ -195,7 +196,15 @@ async function makeAgent(db: Db, { appId, creatorId }: { appId: string; creatorI
     body: await encodeEntries([{ path: 'sample', after }]),
   });
   await advanceWorkspace(db, agentId, { from: null, to: manifestId });
-  return { agentId, runId, manifestId };
+  const { id: scheduleId } = await db
+    .insertInto('schedule')
+    .values({
+      ...{ channelId: agentId, name: 'sample', task: 'sample', kind: 'webhook', makerId: creatorId },
+      tokenHash: createHash('sha256').update('sample').digest(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { agentId, runId, manifestId, scheduleId };
 }
 
 async function makeDataset(db: Db, { appId, creatorId }: { appId: string; creatorId: number }) {

@@ -24,6 +24,9 @@ import { overviewJobs } from './conversation/overview/overview.jobs.ts';
 import { overviewRouter } from './conversation/overview/overview.router.ts';
 import { runRows } from './conversation/run/run.rest.ts';
 import { runRouter } from './conversation/run/run.router.ts';
+import { scheduleJobs } from './conversation/schedule/schedule.jobs.ts';
+import { scheduleRows } from './conversation/schedule/schedule.rest.ts';
+import { scheduleRouter } from './conversation/schedule/schedule.router.ts';
 import { suggestionRows } from './conversation/suggestion/suggestion.rest.ts';
 import { suggestionRouter } from './conversation/suggestion/suggestion.router.ts';
 import type { JobDefinition } from './core/jobs.ts';
@@ -107,6 +110,7 @@ export const appRouter = router({
   retrieval: retrievalRouter,
   run: runRouter,
   sandbox: sandboxRouter,
+  schedule: scheduleRouter,
   search: searchRouter,
   session: sessionRouter,
   setting: settingRouter,
@@ -150,6 +154,7 @@ export const restRows: RestRow[] = [
   ...providerRows,
   ...runRows,
   ...agentFileRows,
+  ...scheduleRows,
 ];
 
 /** Every kind of background job. */
@@ -171,4 +176,5 @@ export const jobs: JobDefinition[] = [
   ...documentJobs,
   ...sourceJobs,
   ...overviewJobs,
+  ...scheduleJobs,
 ];

@@ -69,6 +69,7 @@ const refusals: Record<string, number> = {
   'message.removeQueued': 404,
   'session.end': 404,
   'invitation.decline': 404,
+  'POST /api/agentWebhook/{id}': 404,
   'GET /api/oauth/{id}/start': 404,
   'GET /api/oauth/{id}/callback': 404,
 };

@@ -4,8 +4,9 @@ import { type ProcedureWay, procedures, type RowWay, rows } from '../../contract
 import type { Answer } from '../../running/api.ts';
 import { sharedServer, stranger } from '../../running/shared-server.ts';
 import { type ClosedPlace, inputOf } from './input.ts';
-import { type Need, needs, rawNeeds } from './needs.ts';
+import { type Need, needs } from './needs.ts';
 import { pictureForm } from './place.ts';
+import { rawNeeds } from './row-needs.ts';
 
 /** One call over HTTP with one kind of credential. */
 export interface Way {

@@ -53,6 +53,7 @@ export const silent: Record<string, string> = {
   'notice.read': 'one’s own',
   'retrieval.exclude': 'content: what searches of a dataset leave out',
   'retrieval.resume': 'goes on with what was chosen',
+  'schedule.runNow': 'a message, whose run shows what it does',
   'session.end': 'one’s own',
   'session.endOthers': 'one’s own',
   'space.move': 'order in the sidebar',

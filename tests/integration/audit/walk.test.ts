@@ -54,6 +54,26 @@ const told: Record<string, () => Promise<string[]>> = {
     await team.api.trpc.agentSetting.update.mutate({ channelId, mode: 'read' });
     return ['agentSetting.update'];
   },
+  ...Object.fromEntries(
+    (['create', 'update', 'remove', 'rotate', 'setPaused'] as const).map((verb) => [
+      `schedule.${verb}`,
+      async () => {
+        const { appId } = await place();
+        const { id: channelId } = await team.api.trpc.channel.create.mutate({ appId, kind: 'agent' });
+        const { schedule } = team.api.trpc;
+        const made = { channelId, name: 'Nightly', task: 'Count', trigger: { kind: 'webhook' as const } };
+        const { id: scheduleId } = (await schedule.create.mutate(made)).schedule;
+        if (verb === 'update') await schedule.update.mutate({ channelId, scheduleId, name: 'Daily' });
+        if (verb === 'remove') await schedule.remove.mutate({ channelId, scheduleId });
+        if (verb === 'rotate') await schedule.rotate.mutate({ channelId, scheduleId });
+        if (verb === 'create') return ['schedule.create'];
+        if (verb !== 'setPaused') return ['schedule.create', `schedule.${verb}`];
+        await schedule.setPaused.mutate({ channelId, scheduleId, isPaused: true });
+        await schedule.setPaused.mutate({ channelId, scheduleId, isPaused: false });
+        return ['schedule.create', 'schedule.pause', 'schedule.resume'];
+      },
+    ]),
+  ),
   'app.create': async () => {
     await team.api.trpc.app.create.mutate({ name: 'New', type: 'chat' });
     return ['app.create'];

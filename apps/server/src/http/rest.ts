@@ -8,6 +8,7 @@ import { isHeld } from '@tandem/api/core/rest/entity-tag';
 import { openApi } from '@tandem/api/core/rest/openapi';
 import { Download, type HttpExchange, Redirect, type RestRow, verbs } from '@tandem/api/core/rest/row';
 import type { AccessDeclaration } from '@tandem/api/core/trpc/access';
+import { MAX_WEBHOOK_BYTES } from '@tandem/shared/schedule/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOwnOrigin } from './origin.ts';
 import { contextOf } from './session.ts';
@@ -23,12 +24,16 @@ export function registerRest(app: FastifyInstance, platform: Platform): void {
     // Only JSON is accepted here; Fastify would accept plain text too.
     scope.removeContentTypeParser('text/plain');
     for (const [path, rows] of byPath)
-      if (!takeFiles(rows) && !takeText(rows)) registerPath(scope, platform, path, rows);
+      if (!takeFiles(rows) && !takeText(rows) && !takeAny(rows)) registerPath(scope, platform, path, rows);
     registerDescription(scope, platform);
   });
   app.register(async (scope) => {
     acceptTexts(scope);
     for (const [path, rows] of byPath) if (takeText(rows)) registerPath(scope, platform, path, rows);
+  });
+  app.register(async (scope) => {
+    acceptAny(scope);
+    for (const [path, rows] of byPath) if (takeAny(rows)) registerPath(scope, platform, path, rows);
   });
   app.register(async (scope) => {
     await acceptForms(scope);
@@ -65,6 +70,20 @@ function takeFiles(rows: readonly RestRow[]): boolean {
 
 function takeText(rows: readonly RestRow[]): boolean {
   return rows.some((row) => row.kind === 'raw' && row.takesText);
+}
+
+function takeAny(rows: readonly RestRow[]): boolean {
+  return rows.some((row) => row.kind === 'raw' && row.takesAny);
+}
+
+/** Makes this scope's rows accept bodies of any kind, which are not read but passed as the input `content`. */
+function acceptAny(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    '*',
+    { parseAs: 'string', bodyLimit: MAX_WEBHOOK_BYTES },
+    (_request, content, done) => done(null, { content }),
+  );
 }
 
 /** Makes this scope's rows accept texts, passed as the input `content`. */

@@ -45,6 +45,7 @@ import * as agentRuns from './0048_agent_runs.ts';
 import * as queuedRuns from './0049_queued_runs.ts';
 import * as answersThatWaited from './0050_answers_that_waited.ts';
 import * as keptTimes from './0051_kept_times.ts';
+import * as schedules from './0052_schedules.ts';
 
 /** Every migration, in order. A name is for ever; a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -94,4 +95,5 @@ export const migrations: Record<string, Migration> = {
   '0049_queued_runs': queuedRuns,
   '0050_answers_that_waited': answersThatWaited,
   '0051_kept_times': keptTimes,
+  '0052_schedules': schedules,
 };

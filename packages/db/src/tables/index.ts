@@ -34,6 +34,7 @@ import type {
   PassageTable,
 } from './passage.ts';
 import type { ModelTable, ProviderTable } from './provider.ts';
+import type { ScheduleTable } from './schedule.ts';
 import type { LoginCodeTable, OauthStateTable, RateCountTable, SessionTable } from './session.ts';
 import type { SettingTable } from './setting.ts';
 import type {
@@ -60,6 +61,7 @@ export interface Tables {
   installation: InstallationTable;
   user: UserTable;
   identity: IdentityTable;
+  schedule: ScheduleTable;
   session: SessionTable;
   login_code: LoginCodeTable;
   oauth_state: OauthStateTable;

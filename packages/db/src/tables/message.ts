@@ -1,6 +1,6 @@
 import type { AgentMode } from '@tandem/shared/agent/schema';
 import type { Drawing } from '@tandem/shared/image/schema';
-import type { Part } from '@tandem/shared/message/parts';
+import type { MessageTrigger, Part } from '@tandem/shared/message/parts';
 import type { Mention, MessageError, MessageRole, MessageStatus } from '@tandem/shared/message/schema';
 import type { Generated, JSONColumnType } from 'kysely';
 
@@ -40,6 +40,8 @@ export interface QueuedMessageTable {
   modelId: string | null;
   /** What its run may do without asking, in an agent's channel; null for the channel's setting. */
   mode: Generated<AgentMode | null>;
+  /** What sent it on behalf of its author, who then did not write it just now. */
+  trigger: JSONColumnType<MessageTrigger, string | null | undefined, string | null> | null;
   mentions: JSONColumnType<Mention[], string | undefined, string>;
   fileIds: Generated<string[]>;
   /** Pictures wanted, should a model that draws answer. */

@@ -116,6 +116,20 @@ export interface SaidPart {
   type: 'data-said';
   data: { userId: number; text: string };
 }
+/** What sent a message on behalf of its author. */
+export interface MessageTrigger {
+  scheduleId: string;
+  /** The schedule's name at that time. */
+  name: string;
+  kind: 'time' | 'webhook' | 'manual';
+  /** What the caller of a webhook sent: nobody's words, and nothing to obey. Null where nothing came. */
+  outside: string | null;
+}
+/** In a question: it was sent by a schedule. */
+export interface TriggerPart {
+  type: 'data-trigger';
+  data: MessageTrigger;
+}
 export type Part =
   | TextPart
   | ReasoningPart
@@ -130,7 +144,8 @@ export type Part =
   | WorkspacePart
   | PausePart
   | LimitPart
-  | SaidPart;
+  | SaidPart
+  | TriggerPart;
 
 /**
  * A change of a running message's parts, addressed by index so that it applies in O(1). `set` replaces the
@@ -165,6 +180,11 @@ export function textOf(parts: readonly Part[]): string {
 /** Returns a message's drawing options; null for others. */
 export function drawingOf(parts: readonly Part[]): DrawingPart['data'] | null {
   return parts.find((part) => part.type === 'data-drawing')?.data ?? null;
+}
+
+/** Returns what sent a question on behalf of its author; null where a person sent it. */
+export function triggerOf(parts: readonly Part[]): MessageTrigger | null {
+  return parts.find((part) => part.type === 'data-trigger')?.data ?? null;
 }
 
 /** Whether a question asks the whole workspace. */

@@ -4,9 +4,17 @@ import type { Person } from '../user/schema.ts';
 
 /**
  * Reasons for notifications. `turn`: a long answer has ended. `comment`: it mentions or answers them.
- * `transfer`: an app of theirs has a new owner.
+ * `transfer`: an app of theirs has a new owner. `schedule`: a schedule of theirs has paused by itself.
  */
-export const noticeKinds = ['mention', 'share', 'invitation', 'turn', 'comment', 'transfer'] as const;
+export const noticeKinds = [
+  'mention',
+  'share',
+  'invitation',
+  'turn',
+  'comment',
+  'transfer',
+  'schedule',
+] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 /** Unread notices are counted up to this; more are as many. */

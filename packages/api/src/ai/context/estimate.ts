@@ -7,6 +7,9 @@ export const IMAGE_TOKENS = 1_600;
 /** Any other file, which providers turn into text or pictures. */
 export const FILE_TOKENS = 3_000;
 
+/** The words around what came from outside. */
+const OUTSIDE_TOKENS = 60;
+
 /** Estimates are made a little too high, since too low would overflow the model. */
 const MARGIN = 1.1;
 
@@ -71,6 +74,8 @@ export function estimatePart(part: Part): number {
     case 'source-url':
     case 'step-start':
       return 0;
+    case 'data-trigger':
+      return part.data.outside === null ? 0 : OUTSIDE_TOKENS + estimateText(part.data.outside);
     case 'data-summary':
       return estimateText(part.data.text);
   }

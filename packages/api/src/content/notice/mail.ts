@@ -54,8 +54,10 @@ export async function mailNotices(platform: Platform, userId: number): Promise<v
   // The preference for mentions covers mentions in comments too.
   const { mention, share, turn } = mail;
   // Grants and changes of ownership share one preference.
-  const wanted = { mention, comment: mention, share, transfer: share, turn };
-  const kinds = (['mention', 'comment', 'share', 'transfer', 'turn'] as const).filter((kind) => wanted[kind]);
+  const wanted = { mention, comment: mention, share, transfer: share, turn, schedule: turn };
+  const kinds = (['mention', 'comment', 'share', 'transfer', 'turn', 'schedule'] as const).filter(
+    (kind) => wanted[kind],
+  );
   const ids = await claimForMail(db, userId, kinds);
   // Notifications they may no longer see are omitted, as everywhere.
   const notices = (await readNotices(db, ids)).get(userId) ?? [];

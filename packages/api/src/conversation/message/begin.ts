@@ -4,7 +4,7 @@ import { inOneTrip } from '@tandem/db/one-trip';
 import type { MessageTable } from '@tandem/db/tables/message';
 import type { AgentMode } from '@tandem/shared/agent/schema';
 import { type Drawing, PLAIN_DRAWING } from '@tandem/shared/image/schema';
-import { type FilePart, filesOf, type Part } from '@tandem/shared/message/parts';
+import { type FilePart, filesOf, type MessageTrigger, type Part } from '@tandem/shared/message/parts';
 import type { Mention, MessageError } from '@tandem/shared/message/schema';
 import type { Insertable } from 'kysely';
 import type { LoadedChannel } from '../../access/policy/access.rules.ts';
@@ -68,6 +68,8 @@ export interface Exchange {
     drawing?: Drawing | null | undefined;
     /** Its answer may search the workspace. */
     workspace?: boolean | undefined;
+    /** What sent it on behalf of its author. */
+    trigger?: MessageTrigger | null | undefined;
     clientKey: string | null;
     /** It replaces an earlier wording. */
     isEdit?: boolean;
@@ -123,6 +125,7 @@ export async function append(
     ...partsOf(question),
     ...drawingPartOf(question.drawing, answer?.answerer),
     ...workspacePartOf(question, answer?.answerer),
+    ...(question.trigger ? [{ type: 'data-trigger', data: question.trigger } as const] : []),
   ];
   if (question && parts) {
     searched = searchedTextOf(parts);

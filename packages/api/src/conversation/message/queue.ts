@@ -119,7 +119,7 @@ export async function takeNextQueued(platform: Platform, channelId: string): Pro
         const now = await channelOf(tx, next);
         if (!now || isLowered({ channel }, { channel: now })) throw new AuthorLowered();
       });
-      const { authorId, text, mentions, drawing, workspace, mode } = locked;
+      const { authorId, text, mentions, drawing, workspace, mode, trigger } = locked;
       const files = await partsInChannel(tx, channelId, locked.fileIds);
       const { questionId, turnId } = await append(tx, ctx, channel, head, {
         parentId: end.tip,
@@ -130,6 +130,7 @@ export async function takeNextQueued(platform: Platform, channelId: string): Pro
           files,
           drawing,
           workspace,
+          trigger,
           clientKey: await freeKeyOf(tx, locked),
         },
         ...(answerer && {

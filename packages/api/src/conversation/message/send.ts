@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Db, onCommit, transaction } from '@tandem/db';
 import { inOneTrip } from '@tandem/db/one-trip';
-import type { FilePart } from '@tandem/shared/message/parts';
+import type { FilePart, MessageTrigger } from '@tandem/shared/message/parts';
 import type { Mention, SendMessage, SendResult } from '@tandem/shared/message/schema';
 import type { LoadedChannel } from '../../access/policy/access.rules.ts';
 import { attachFiles, requestExtractions } from '../../content/file/file.service.ts';
@@ -29,8 +29,10 @@ type Sent =
   | { kind: 'queued'; queuedId: string; head: LockedHead }
   | { kind: 'made'; made: SentBefore };
 
+/** A message to send; the trigger is never a client's to name. */
+export type Sending = SendMessage & { trigger?: MessageTrigger };
 /** The sent message, with its valid mentions. */
-type Said = Omit<SendMessage, 'mentions'> & { mentions: readonly Mention[] };
+type Said = Omit<Sending, 'mentions'> & { mentions: readonly Mention[] };
 
 /** Facts that decide what becomes of a message, and hold until the commit. */
 interface Arrival {
@@ -59,7 +61,7 @@ interface Answering {
 export async function sendMessage(
   ctx: UserContext,
   channel: LoadedChannel,
-  input: SendMessage,
+  input: Sending,
 ): Promise<SendResult> {
   const { db } = ctx;
   const mentions = await mentionsIn(db, channel, input.text, input.mentions);
@@ -165,6 +167,7 @@ async function store(
       files,
       drawing: input.drawing,
       workspace: input.workspace,
+      trigger: input.trigger,
       clientKey: input.clientKey ?? null,
     },
     ...(answerer && { answer: { userId, answerer, mode: input.mode } }),
@@ -204,6 +207,7 @@ async function queue(tx: Db, ctx: UserContext, channel: LoadedChannel, input: Sa
       workspace: input.workspace ?? false,
       modelId: input.modelId ?? null,
       mode: input.mode ?? null,
+      trigger: input.trigger ? JSON.stringify(input.trigger) : null,
       clientKey: input.clientKey ?? null,
     },
     { first: input.steer ?? false },

@@ -15,6 +15,7 @@ import type { Asking } from '../../dataset/grounding/usable.repo.ts';
 import { type GivenFiles, withFiles, withPictures } from './attachments.ts';
 import { groundTurn, type TurnGrounding } from './grounding/ground-turn.ts';
 import { withDocument, withSources, withSourcesFirst } from './grounding/material.ts';
+import { outsideInWords } from './outside.ts';
 import { summarise, withoutSummary } from './summarise.ts';
 import type { DocumentContext, SideRequest } from './types.ts';
 
@@ -176,6 +177,8 @@ function readable(parts: readonly Part[]): Part[] {
   return parts.flatMap((part): Part[] => {
     const { type } = part;
     if (part.type === 'text') return [{ ...part, text: withoutCitationLinks(part.text) }];
+    if (part.type === 'data-trigger' && part.data.outside !== null)
+      return [{ type: 'text', text: outsideInWords(part.data.outside) }];
     return type === 'dynamic-tool' || type === 'step-start' || type === 'file' ? [part] : [];
   });
 }

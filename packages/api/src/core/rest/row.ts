@@ -40,6 +40,8 @@ export interface RawRow {
   takesFile?: boolean;
   /** Its body may also be text, Markdown or HTML, passed as the input `content`; it may be long. */
   takesText?: boolean;
+  /** Its body may be of any kind, at most 64 kB, and is passed as the input `content`, as it came. */
+  takesAny?: boolean;
   /** Schema of path, query and body together. */
   input: z.ZodType;
   handle(ctx: Context, input: unknown, http: HttpExchange): Promise<unknown>;

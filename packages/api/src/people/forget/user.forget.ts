@@ -76,6 +76,8 @@ export const referencesToPeople: Readonly<Record<string, 'ends before' | 'forgot
   'template.creatorId': 'kept',
   'tool_call.deciderId': 'kept',
   'agent_manifest.authorId': 'kept',
+  // It pauses at its next start.
+  'schedule.makerId': 'kept',
   // A team's costs stay recorded.
   'usage.userId': 'kept',
   'usage_day.userId': 'kept',

@@ -13,7 +13,7 @@ import type { Steps } from '../step/steps.ts';
 
 /**
  * Has a run read at its next step what people wrote while it worked, so that it becomes no run of its own. What somebody
- * may not ask any more, tasks with a mode of their own, and messages with files or mentions wait for their turn.
+ * may not ask any more, tasks with a mode of their own or of schedules, and messages with files or mentions wait for their turn.
  */
 export async function takeSaid(platform: Platform, turn: RunningTurn, steps: Steps): Promise<void> {
   const { db } = platform.database;
@@ -28,8 +28,10 @@ export async function takeSaid(platform: Platform, turn: RunningTurn, steps: Ste
   }
 }
 
-function isSaid({ mode, fileIds, mentions, text }: QueuedMessageRow): boolean {
-  return mode === null && fileIds.length === 0 && mentions.length === 0 && text.trim() !== '';
+function isSaid({ mode, trigger, fileIds, mentions, text }: QueuedMessageRow): boolean {
+  return (
+    mode === null && trigger === null && fileIds.length === 0 && mentions.length === 0 && text.trim() !== ''
+  );
 }
 
 function take(
