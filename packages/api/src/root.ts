@@ -12,6 +12,7 @@ import { agentFileRouter } from './agent/file/file.router.ts';
 import { agentFileJobs } from './agent/files/files.jobs.ts';
 import { sandboxRouter } from './agent/sandbox/sandbox.router.ts';
 import { agentSettingRouter } from './agent/setting/setting.router.ts';
+import { agentTemplateRouter } from './agent/template/template.router.ts';
 import { extractionJobs } from './content/file/extraction/extraction.jobs.ts';
 import { fileJobs } from './content/file/file.jobs.ts';
 import { fileRows } from './content/file/file.rest.ts';
@@ -87,6 +88,7 @@ import { spaceRouter } from './workspace/space/space.router.ts';
 export const appRouter = router({
   agentFile: agentFileRouter,
   agentSetting: agentSettingRouter,
+  agentTemplate: agentTemplateRouter,
   app: appsRouter,
   assistant: assistantRouter,
   audit: auditRouter,

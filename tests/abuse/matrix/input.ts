@@ -1,4 +1,5 @@
 import { builtinTemplates } from '@tandem/api/administration/template/builtin/index';
+import { builtinAgentTemplates } from '@tandem/api/agent/template/builtin/index';
 import { sampleOf } from '../../contract/samples.ts';
 import type { ProcedureWay, RowWay } from '../../contract/surface.ts';
 import type { Place } from '../../running/sample-data.ts';
@@ -28,6 +29,7 @@ export function inputOf(
   // Everyone sees the built-in templates; a team's own are for its full members.
   if ('templateId' in input)
     input.templateId = name === 'template.remove' ? place.templateId : builtinTemplates[0]?.id;
+  if (name === 'agentTemplate.choose') input.templateId = builtinAgentTemplates[0]?.id;
   // The team's would bound every other file's answers.
   if (name === 'budget.set' || name === 'budget.remove') input.appId = place.appId;
   if (name === 'retrieval.configure') input.embeddingModelId = input.rerankModelId = null;

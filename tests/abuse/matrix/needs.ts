@@ -26,6 +26,8 @@ export const needs: Record<string, Need> = {
   'agentFile.toDocument': 'edit',
   'agentSetting.get': 'view',
   'agentSetting.update': 'edit',
+  'agentTemplate.list': 'view',
+  'agentTemplate.choose': 'edit',
   'app.list': 'of the team',
   'app.get': 'view',
   'app.create': 'member',

@@ -4,6 +4,7 @@ export const silent: Record<string, string> = {
   'agentFile.move': 'content, which keeps what was there',
   'agentFile.remove': 'content, which keeps what was there',
   'agentFile.toDocument': 'content',
+  'agentTemplate.choose': 'content, which keeps what was there',
   'app.update': 'name, icon and description of an app are content',
   'app.move': 'order in the sidebar',
   'assistant.update': 'an assistant is content of its app',

@@ -1,21 +1,11 @@
-import { makeModel, makeProvider } from '@tandem/db/testing/factories/index';
 import { textOf } from '@tandem/shared/message/parts';
 import { describe, expect, it } from 'vitest';
 import { gistOf, useTalkingServer } from '../message/conversation.ts';
 import { type Agent, openAgent, useAgent } from './agent.ts';
+import { useBuiltIn } from './built-in.ts';
 
 const server = useTalkingServer();
 const agent = useAgent(server);
-
-async function useBuiltIn(on: Agent): Promise<void> {
-  const { id: providerId } = await makeProvider(server.db, {
-    kind: 'offline',
-    apiHost: '',
-    teamId: on.team.id,
-  });
-  const { id: modelId } = await makeModel(server.db, { providerId, modelId: 'guide', contextWindow: 32_768 });
-  await server.db.updateTable('assistant').set({ modelId }).where('id', '=', on.assistant.id).execute();
-}
 
 async function write(on: Agent, files: Record<string, string>): Promise<void> {
   for (const [path, content] of Object.entries(files)) {
@@ -39,7 +29,7 @@ const february = 'amount,day\n7,1\n';
 
 describe('the built-in model in an agent’s channel', () => {
   it('summarises files, and shows its plan', async () => {
-    await useBuiltIn(agent);
+    await useBuiltIn(server, agent);
     await write(agent, {
       'notes.md': '# Tea\n\nThe room opens in May, and has 40 seats.\n',
       'jan.csv': january,
@@ -55,7 +45,7 @@ describe('the built-in model in an agent’s channel', () => {
   });
 
   it('counts by a command, and works off tables that are too long to be read by programs', async () => {
-    await useBuiltIn(agent);
+    await useBuiltIn(server, agent);
     const long = `day,amount,“ü” 😀\n${'1,2,some words that make it long\n'.repeat(2_000)}`;
     await write(agent, { 'long/a 1.csv': long, "long/b'2.csv": long });
     expect(await work(agent, 'How many lines do the files have?')).toContain('**4002** lines');
@@ -67,7 +57,7 @@ describe('the built-in model in an agent’s channel', () => {
   }, 120_000);
 
   it('merges, sorts and finds in Chinese', async () => {
-    await useBuiltIn(agent);
+    await useBuiltIn(server, agent);
     await write(agent, { 'jan.csv': january, 'feb.csv': february, 'n.md': '预算 100' });
     expect(await work(agent, '把 CSV 文件合并为 all.csv')).toContain('3 行');
     expect(await agent.file('all.csv')).toBe('amount,day\n7,1\n10,1\n20.5,2\n');
@@ -78,7 +68,7 @@ describe('the built-in model in an agent’s channel', () => {
 
   it('tells the text when a person refuses to have it written, and reads in the mode that only reads', async () => {
     const asking = await openAgent(server, { mode: 'ask' });
-    await useBuiltIn(asking);
+    await useBuiltIn(server, asking);
     await asking.api.trpc.message.send.mutate({
       channelId: asking.channelId,
       text: 'Write "Buy milk" into todo.txt',
@@ -90,7 +80,7 @@ describe('the built-in model in an agent’s channel', () => {
     await asking.close();
 
     const reading = await openAgent(server, { mode: 'read' });
-    await useBuiltIn(reading);
+    await useBuiltIn(server, reading);
     await write(reading, { 'jan.csv': january });
     expect(await work(reading, 'Summarise the files')).toContain('I may only read here');
     expect(await work(reading, 'Count the lines of the files')).toContain('**3** lines');
@@ -98,7 +88,7 @@ describe('the built-in model in an agent’s channel', () => {
   });
 
   it('says what it cannot do', async () => {
-    await useBuiltIn(agent);
+    await useBuiltIn(server, agent);
     expect(await work(agent, 'Design a logo')).toContain('I can do some work with files');
   });
 });
