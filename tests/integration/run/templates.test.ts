@@ -1,28 +1,19 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { builtinAgentTemplates } from '@tandem/api/agent/template/builtin/index';
 import { textOf } from '@tandem/shared/message/parts';
 import { languages } from '@tandem/shared/user/schema';
 import { describe, expect, it } from 'vitest';
 import { type ScriptedStep, script } from '../../fakes/provider/script.ts';
-import { forAll } from '../harness/filled.ts';
-import { gistOf, useTalkingServer } from '../message/conversation.ts';
+import { useOutsideSite } from '../dataset/outside-site.ts';
+import { gistOf, useOwnTalkingServer } from '../message/conversation.ts';
 import { type Agent, openAgent, useAgent } from './agent.ts';
 import { useBuiltIn } from './built-in.ts';
 
-const server = useTalkingServer();
+const server = useOwnTalkingServer();
 const agent = useAgent(server, { tools: ['fetch_page'] });
-const site = forAll(
-  async () => {
-    const http = createServer((_, answer) =>
-      answer.setHeader('content-type', 'text/plain').end('Tea rooms grew by 4 % in 2026.'),
-    );
-    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-    return { http, origin: `http://127.0.0.1:${(http.address() as AddressInfo).port}` };
-  },
-  async ({ http }) => {
-    http.close();
-  },
+const site = useOutsideSite(
+  server,
+  (_, response) => response.setHeader('content-type', 'text/plain').end('Tea rooms grew by 4 % in 2026.'),
+  ['127.0.0.1'],
 );
 
 const idOf = (title: string) => {
@@ -205,7 +196,7 @@ print(len(rows), len(seen))`;
         .filter(({ needsModel }) => !needsModel)
         .map((template) => [language, template] as const),
     ),
-  )('%s: the built-in model does what needs no language model', async (language, { id, words }) => {
+  )('%s: the built-in model does what needs no language model (%#)', async (language, { id, words }) => {
     const on = await openAgent(server, { mode: 'work' });
     await useBuiltIn(server, on);
     await on.api.trpc.user.update.mutate({ language });
