@@ -74,6 +74,7 @@ export const screens: Record<string, LazyPart<object>> = {
   'admin/mcp': lazyPart('mcp', () => import('../screens/mcp/McpScreen.tsx'), ['mcp', 'workspace']),
   'admin/setting': lazyPart('setting', () => import('../screens/setting/SettingScreen.tsx'), [
     'admin',
+    'agent',
     'audit',
     'workspace',
   ]),

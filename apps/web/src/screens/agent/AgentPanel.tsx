@@ -24,6 +24,8 @@ const tabs = ['files', 'changes', 'runs'] as const;
 type Tab = (typeof tabs)[number];
 
 interface AgentPanelProps {
+  /** Out of sight; what is being edited in it stays. */
+  hidden: boolean;
   channelId: string;
   /** Undefined until the tree is known. */
   channel: Channel | undefined;
@@ -32,7 +34,7 @@ interface AgentPanelProps {
 }
 
 /** What an agent works with: its files, what changed in them, its runs. */
-export function AgentPanel({ channelId, channel, onMessage }: AgentPanelProps) {
+export function AgentPanel({ channelId, channel, hidden, onMessage }: AgentPanelProps) {
   const { t } = useTranslation('agent');
   usePreloadWhenIdle(changesTab, runsTab);
   const [tab, setTab] = useState<Tab>('files');
@@ -48,6 +50,7 @@ export function AgentPanel({ channelId, channel, onMessage }: AgentPanelProps) {
   return (
     <Tabs
       className={classes.panel ?? ''}
+      hidden={hidden}
       value={tab}
       keepMounted={false}
       onChange={(next) => setTab(tabs.find((each) => each === next) ?? 'files')}
@@ -59,7 +62,7 @@ export function AgentPanel({ channelId, channel, onMessage }: AgentPanelProps) {
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Tabs.Panel value="files" className={classes.content ?? ''}>
+      <Tabs.Panel value="files" keepMounted className={classes.content ?? ''}>
         <FilesTab
           {...{ channelId, mayEdit, path, manifestId }}
           pdf={(file) => <PdfPreview file={file} />}

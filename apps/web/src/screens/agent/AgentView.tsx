@@ -16,6 +16,7 @@ import { useConversationOf } from '../../features/channel/use-conversation-of.ts
 import { useKnownName } from '../../features/channel/use-known-name.ts';
 import { useReturn } from '../../features/channel/use-return.ts';
 import { readLocal, writeLocal } from '../../lib/storage/storage.ts';
+import { useOpenedOnce } from '../../ui/focus/use-opened-once.ts';
 import { SplitHandle, useSplit } from '../../ui/page/SplitHandle.tsx';
 import { useIsPhone } from '../../ui/page/shell.ts';
 import { ChannelHeader } from '../channel/ChannelHeader.tsx';
@@ -44,8 +45,10 @@ export function AgentView({ appId, store, outbox }: OpenChannel & { appId: strin
   useEffect(() => store.open(), [store]);
   useReturn(store, phase === 'gone', channel !== undefined);
 
-  if (phase === 'gone') return <GoneChannel appId={appId} name={known} />;
   const isPanelShown = isPhone ? side === 'panel' : isPanelOpen;
+  const isPanelMounted = useOpenedOnce(isPanelShown);
+
+  if (phase === 'gone') return <GoneChannel appId={appId} name={known} />;
   const toggle = () => {
     writeLocal(PANEL_KEY, !isPanelOpen);
     setPanel(!isPanelOpen);
@@ -96,8 +99,9 @@ export function AgentView({ appId, store, outbox }: OpenChannel & { appId: strin
           />
         </section>
         {isPanelShown && !isPhone && <SplitHandle label={t('view.split')} split={split} />}
-        {isPanelShown && (
+        {isPanelMounted && (
           <AgentPanel
+            hidden={!isPanelShown}
             channel={channel}
             channelId={channelId}
             onMessage={(messageId) => {

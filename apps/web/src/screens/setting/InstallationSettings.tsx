@@ -8,6 +8,7 @@ import page from '../../ui/page/Page.module.css';
 import { SettingPage } from '../../ui/page/SettingPage.tsx';
 import { MailFields } from './MailFields.tsx';
 import { changeSetting, useSetting } from './queries.ts';
+import { SandboxFacts } from './SandboxFacts.tsx';
 import { SignInFields } from './SignInFields.tsx';
 import { SiteFields } from './SiteFields.tsx';
 import { SizeFields } from './SizeFields.tsx';
@@ -47,6 +48,7 @@ export function InstallationSettings() {
       <SizeFields {...props} />
       <SiteFields {...props} />
       <StorageFacts storage={stored.storage} />
+      <SandboxFacts />
     </SettingPage>
   );
 }

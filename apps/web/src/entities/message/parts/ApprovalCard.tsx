@@ -3,13 +3,13 @@ import { IconHandStop } from '@tabler/icons-react';
 import { type Breach, breachOf } from '@tandem/shared/mcp/check';
 import type { ToolPart } from '@tandem/shared/message/parts';
 import type { ConsentFacts } from '@tandem/shared/message/schema';
-import { useId, useState } from 'react';
+import { use, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError, isErrorKey } from '../../../lib/errors.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { decideTool } from '../actions.ts';
-import { useConversation } from '../context.ts';
+import { AnswerBodyContext, useConversation } from '../context.ts';
 import { useAction } from '../use-action.ts';
 import { ApprovalAddress } from './ApprovalAddress.tsx';
 import classes from './ApprovalCard.module.css';
@@ -36,11 +36,13 @@ export default function ApprovalCard({ part, messageId, mayDecide }: ApprovalCar
   const [wrong, setWrong] = useState<string | null>(null);
   const facts = useFacts(store.channelId, messageId, part.toolCallId);
   const address = addressOf(part);
+  // Only runs of agents have calls allowed for the time that they last.
+  const isRun = use(AnswerBodyContext) !== null;
   const waitsForAsker = facts !== null && !facts.seenByAll && !facts.isAsker;
   // With other values it may touch something else: then the server says whether that may be approved.
   const mayApprove = edited !== null || facts?.mayApprove !== false;
 
-  function decide(approve: boolean) {
+  function decide(approve: boolean, always = false) {
     const read = approve && edited ? changedInput(edited, part) : null;
     if (read && !read.input) {
       const { path, expected } = read;
@@ -59,6 +61,7 @@ export default function ApprovalCard({ part, messageId, mayDecide }: ApprovalCar
           toolCallId: part.toolCallId,
           approve,
           ...changed,
+          ...(always && { always }),
           ...(shown && { shown }),
         });
       } catch (error) {
@@ -84,6 +87,7 @@ export default function ApprovalCard({ part, messageId, mayDecide }: ApprovalCar
           ? t('approval.waitsForAsker', { asker: facts.asker.name })
           : t(`approval.${!mayDecide ? 'waits' : mayApprove ? 'words' : 'waitsForEditor'}`)}
       </p>
+      {part.consent?.isOutcomeUnknown && <p className={classes.problem}>{t('approval.outcomeUnknown')}</p>}
       {edited ? (
         <EditedInput edited={edited} disabled={busy} onChange={setEdited} />
       ) : address !== null ? (
@@ -102,6 +106,11 @@ export default function ApprovalCard({ part, messageId, mayDecide }: ApprovalCar
           {mayApprove && (
             <Button size="xs" loading={busy} onClick={() => decide(true)}>
               {t(edited ? 'approval.approveChanged' : 'approval.approve')}
+            </Button>
+          )}
+          {mayApprove && isRun && !edited && !part.consent?.isOutcomeUnknown && (
+            <Button size="xs" variant="default" disabled={busy} onClick={() => decide(true, true)}>
+              {t('approval.always')}
             </Button>
           )}
           <Button size="xs" variant="default" disabled={busy} onClick={() => decide(false)}>

@@ -1,6 +1,6 @@
 import { Button, Group, Textarea } from '@mantine/core';
 import type { AgentFileContent } from '@tandem/shared/agent/file';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { writeAgentFile } from '../../../entities/agent-file/actions.ts';
 import { nameOf } from '../../../entities/agent-file/address.ts';
@@ -11,13 +11,14 @@ import classes from './FileEditor.module.css';
 interface FileEditorProps {
   channelId: string;
   file: AgentFileContent;
-  /** Asks before changed words are thrown away. */
-  onCancel(isChanged: boolean): void;
+  /** Called with whether the text differs from what is stored. */
+  onChanged(isChanged: boolean): void;
+  onCancel(): void;
   onSaved(): void;
 }
 
 /** Edits a text. What somebody else, or a run, changed meanwhile is never overwritten unasked. */
-export function FileEditor({ channelId, file, onCancel, onSaved }: FileEditorProps) {
+export function FileEditor({ channelId, file, onChanged, onCancel, onSaved }: FileEditorProps) {
   const { t } = useTranslation('agent');
   const [text, setText] = useState(file.content ?? '');
   const [base, setBase] = useState<{ manifestId: string | null; content: string }>({
@@ -28,6 +29,7 @@ export function FileEditor({ channelId, file, onCancel, onSaved }: FileEditorPro
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const isChanged = text !== base.content;
+  useEffect(() => onChanged(isChanged), [isChanged, onChanged]);
 
   const save = async (basedOn = base.manifestId) => {
     if (busy) return;
@@ -118,7 +120,7 @@ export function FileEditor({ channelId, file, onCancel, onSaved }: FileEditorPro
         </p>
       )}
       <Group gap="xs" justify="flex-end">
-        <Button size="xs" variant="default" disabled={busy} onClick={() => onCancel(isChanged)}>
+        <Button size="xs" variant="default" disabled={busy} onClick={onCancel}>
           {t('file.cancel')}
         </Button>
         <Button size="xs" type="submit" loading={busy} disabled={!isChanged}>

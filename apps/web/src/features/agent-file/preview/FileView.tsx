@@ -31,6 +31,7 @@ export function FileView({ channelId, path, manifestId, mayEdit, pdf, onBack }: 
   const sizeOf = useFileSize();
   const [asSource, showSource] = useState(false);
   const [isEditing, edit] = useState(false);
+  const [isChanged, setChanged] = useState(false);
   const [leaving, askToLeave] = useState<null | 'back' | 'cancel'>(null);
   const {
     data: file,
@@ -47,7 +48,10 @@ export function FileView({ channelId, path, manifestId, mayEdit, pdf, onBack }: 
     <section className={classes.view} aria-label={name}>
       <header className={classes.head}>
         <Tooltip label={t('file.back')}>
-          <ActionIcon aria-label={t('file.back')} onClick={() => (isEditing ? askToLeave('back') : onBack())}>
+          <ActionIcon
+            aria-label={t('file.back')}
+            onClick={() => (isEditing && isChanged ? askToLeave('back') : onBack())}
+          >
             <IconArrowLeft size={17} stroke={1.75} />
           </ActionIcon>
         </Tooltip>
@@ -99,7 +103,8 @@ export function FileView({ channelId, path, manifestId, mayEdit, pdf, onBack }: 
           <FileEditor
             channelId={channelId}
             file={file}
-            onCancel={(isChanged) => (isChanged ? askToLeave('cancel') : edit(false))}
+            onChanged={setChanged}
+            onCancel={() => (isChanged ? askToLeave('cancel') : edit(false))}
             onSaved={() => edit(false)}
           />
         ) : file ? (

@@ -1,5 +1,5 @@
-import type { AgentStep } from '@tandem/shared/agent/schema';
-import type { ToolPart } from '@tandem/shared/message/parts';
+import type { AgentRun, AgentStep } from '@tandem/shared/agent/schema';
+import type { Part, ToolPart } from '@tandem/shared/message/parts';
 import type { Message } from '@tandem/shared/message/schema';
 import { useMemo } from 'react';
 import { PartView } from '../../../entities/message/parts/PartView.tsx';
@@ -7,8 +7,10 @@ import { useRun } from '../../../entities/run/queries.ts';
 import { CallGroup } from './CallGroup.tsx';
 import { agentToolOf } from './call.ts';
 import { stretchesOf } from './groups.ts';
+import { PauseCard } from './PauseCard.tsx';
 import { QuestionCard } from './QuestionCard.tsx';
 import { RunFacts } from './RunFacts.tsx';
+import { RunNote } from './RunNote.tsx';
 
 /** The answer of an agent: its steps as lines between what it says. */
 export function RunBody({ message }: { message: Message }) {
@@ -30,24 +32,44 @@ export function RunBody({ message }: { message: Message }) {
       {stretches.map((stretch) =>
         stretch.kind === 'calls' ? (
           <CallGroup key={stretch.at} calls={stretch.calls} isOver={!isRunning} stepOf={stepOf} />
-        ) : stretch.part.type === 'dynamic-tool' && agentToolOf(stretch.part) === 'ask_person' ? (
-          <QuestionCard
-            key={stretch.index}
-            part={stretch.part}
-            messageId={message.id}
-            mayDecide={message.abilities.decide}
-          />
         ) : (
-          <PartView
+          <RunPart
             key={stretch.index}
             part={stretch.part}
+            message={message}
+            run={run}
             streaming={isRunning && stretch.index === parts.length - 1}
-            messageId={message.id}
-            mayDecide={message.abilities.decide}
           />
         ),
       )}
       {run && <RunFacts run={run} />}
     </>
   );
+}
+
+interface RunPartProps {
+  part: Part;
+  message: Message;
+  run: AgentRun | null;
+  streaming: boolean;
+}
+
+/** A part of the answer that is no call that was made. */
+function RunPart({ part, message, run, streaming }: RunPartProps) {
+  const { id, channelId, turnId } = message;
+  const mayDecide = message.abilities.decide;
+  switch (part.type) {
+    case 'data-pause':
+      return turnId === null ? null : (
+        <PauseCard {...{ channelId, run, mayDecide }} runId={turnId} reason={part.data.reason} />
+      );
+    case 'data-limit':
+    case 'data-said':
+      return <RunNote part={part} />;
+    case 'dynamic-tool':
+      if (agentToolOf(part) === 'ask_person')
+        return <QuestionCard part={part} messageId={id} mayDecide={mayDecide} />;
+      break;
+  }
+  return <PartView part={part} streaming={streaming} messageId={id} mayDecide={mayDecide} />;
 }
