@@ -201,6 +201,20 @@ describe('a budget', () => {
     expect((await budgets()).find((each) => each.id === id)).toMatchObject({ reserved: 0, spent: row?.cost });
   });
 
+  it('is a person’s own, and told to nobody else', async () => {
+    const userId = talk.owner.id;
+    await budget(1_500, { scope: 'user', userId });
+    const colleague = await talk.person();
+    const { id } = await ask('[[delay 1]] [[tokens 6000]] Long');
+    const errorFor = async ({ trpc }: typeof talk.api) => {
+      const { list } = await trpc.message.list.query({ channelId: talk.channelId });
+      return list.find((message) => message.id === id)?.error;
+    };
+    const own = { scope: 'user', userId, renewsAt: expect.any(String) };
+    expect(await errorFor(talk.api)).toMatchObject({ key: 'budgetSpent', params: own });
+    expect(await errorFor(colleague.api)).toEqual({ key: 'budgetOf.someone', retryable: false });
+  });
+
   it('extends an answer’s reservation while there is enough', async () => {
     await budget(1_000_000);
     const answer = await ask('[[delay 0]] [[tokens 3000]] Long');

@@ -5,6 +5,7 @@ import type { LoadedChannel } from '../../access/policy/access.rules.ts';
 import type { UserContext } from '../../core/context.ts';
 import { partOf } from '../file/file.service.ts';
 import type { MessageRow, QueuedRow } from './row.ts';
+import { toldError } from './told-error.ts';
 
 /** The reader a message is presented to; their abilities follow from identity and level. */
 export interface MessageReader {
@@ -40,7 +41,7 @@ export function presentMessage(row: MessageRow, reader: MessageReader): Message 
         : { id: row.assistantId, name: row.assistantName ?? '', avatar: row.assistantAvatar ?? '' },
     parts: row.parts,
     status: row.status,
-    error: row.error,
+    error: row.error && toldError(row.error, reader.userId),
     n: row.n,
     turnId: row.turnId,
     model: row.model,

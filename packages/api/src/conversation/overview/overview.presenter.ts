@@ -3,7 +3,7 @@ import {
   MAX_OVERVIEW_OUTLINE,
   type SourceOverview,
 } from '@tandem/shared/dataset/overview';
-import type { MessageError } from '@tandem/shared/message/schema';
+import { toldError } from '../../content/message/told-error.ts';
 import type { OverviewRow } from './overview.repo.ts';
 
 /** Returns an overview as a reader of its source sees it; null for one that nobody has asked for. */
@@ -19,12 +19,6 @@ export function presentOverview(row: OverviewRow | null, readerId: number): Sour
     // Those that are stored may have been written under weaker rules.
     questions: questions.filter(isHarmlessQuestion),
     outline: outline.slice(0, MAX_OVERVIEW_OUTLINE),
-    error: status === 'failed' && error ? toldTo(readerId, error) : null,
+    error: status === 'failed' && error ? toldError(error, readerId) : null,
   };
-}
-
-/** All readers of a source read why it has no overview, but a person's budget is theirs alone. */
-function toldTo(readerId: number, error: MessageError): MessageError {
-  if (error.params?.scope !== 'user' || error.params.userId === readerId) return error;
-  return { key: 'budgetOf.someone', retryable: error.retryable };
 }

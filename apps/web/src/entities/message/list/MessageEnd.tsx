@@ -3,7 +3,6 @@ import type { Message } from '@tandem/shared/message/schema';
 import { useTranslation } from 'react-i18next';
 import { describeEnd } from '../../../lib/errors.ts';
 import { continueMessage, regenerateMessage } from '../actions.ts';
-import { asSeenBy } from '../budget-owner.ts';
 import { useConversation, useMessages } from '../context.ts';
 import { focusComposer } from '../focus.ts';
 import { useAction } from '../use-action.ts';
@@ -12,7 +11,7 @@ import classes from './MessageEnd.module.css';
 /** Why an answer ended badly, and the actions that mend it. */
 export function MessageEnd({ message, isLast }: { message: Message; isLast: boolean }) {
   const { t } = useTranslation('chat');
-  const { store, userId } = useConversation();
+  const { store } = useConversation();
   const running = useMessages((state) => state.runningId !== null);
   const { run, busy, problem } = useAction();
   const { status, error, abilities, id } = message;
@@ -41,10 +40,7 @@ export function MessageEnd({ message, isLast }: { message: Message; isLast: bool
           {status === 'stopped' && t('end.stopped')}
           {status === 'interrupted' && t('end.interrupted')}
           {status === 'failed' &&
-            describeEnd(
-              error && asSeenBy(userId, error, store.state.getState().messages.values()),
-              t('end.failed'),
-            )}
+            describeEnd(error, t('end.failed'))}
         </p>
         {error?.detail && <p className={classes.detail}>{error.detail}</p>}
         {problem && (
