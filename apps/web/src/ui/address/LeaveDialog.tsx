@@ -3,27 +3,34 @@ import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import type { SpeltAddress } from './spell.ts';
 import { WholeAddress } from './WholeAddress.tsx';
 
-interface LeaveDialogProps {
+/** An address of another site that a reader may want. */
+export interface Leaving {
   href: string;
+  /** Loads its picture or film into this page; otherwise it opens in a new tab. */
+  load?: () => void;
+}
+
+interface LeaveDialogProps extends Leaving {
   address: SpeltAddress;
   onClose(): void;
 }
 
-/** Shows a whole address before it opens in a new tab. */
-export default function LeaveDialog({ href, address, onClose }: LeaveDialogProps) {
+/** Shows a whole address before anything is asked of it. */
+export default function LeaveDialog({ href, load, address, onClose }: LeaveDialogProps) {
   const { t } = useTranslation();
+  const { host } = address;
   return (
     <ConfirmDialog
-      title={t('address.leave')}
+      title={t(load ? 'address.load' : 'address.leave')}
       words={
         <>
           <WholeAddress address={address} />
-          <p>{t('address.leaveWords', { host: address.host })}</p>
+          <p>{t(load ? 'address.loadWords' : 'address.leaveWords', { host })}</p>
         </>
       }
-      confirm={t('address.open')}
+      confirm={t(load ? 'address.loadIt' : 'address.open')}
       onClose={onClose}
-      onConfirm={async () => void window.open(href, '_blank', 'noopener,noreferrer')}
+      onConfirm={async () => (load ? load() : void window.open(href, '_blank', 'noopener,noreferrer'))}
     />
   );
 }

@@ -1,26 +1,21 @@
-import { type MouseEvent, type ReactNode, useState } from 'react';
-import { lazyPart } from '../page/lazy-part.tsx';
+import type { MouseEvent, ReactNode } from 'react';
 import { spellAddress } from './spell.ts';
-
-const { Part: LeaveDialog } = lazyPart('leave-dialog', () => import('./LeaveDialog.tsx'), [], null);
+import { useLeaving } from './use-leaving.tsx';
 
 interface OutsideLinkProps {
   href: string;
   /** Whether its words are its address, so that a reader saw where it leads. */
-  isShown: boolean;
+  isShown?: boolean;
   children?: ReactNode;
 }
 
-/**
- * A link to another site in a text that a model wrote. Its address can carry away what the conversation holds, so a
- * click shows the address first unless the link's words are it.
- */
-export function OutsideLink({ href, isShown, children }: OutsideLinkProps) {
-  const [isAsking, setAsking] = useState(false);
-  const address = isShown ? null : spellAddress(href);
-  function ask(event: MouseEvent) {
+/** A link to another site in what a model wrote: a click shows its address first unless the link's words are it. */
+export function OutsideLink({ href, isShown = false, children }: OutsideLinkProps) {
+  const { ask, dialog } = useLeaving();
+  const asks = !isShown && spellAddress(href) !== null;
+  function press(event: MouseEvent) {
     event.preventDefault();
-    setAsking(true);
+    ask({ href });
   }
   return (
     <>
@@ -28,11 +23,11 @@ export function OutsideLink({ href, isShown, children }: OutsideLinkProps) {
         href={href}
         target="_blank"
         rel="noopener noreferrer nofollow"
-        {...(address && { onClick: ask, onAuxClick: (event) => event.button === 1 && ask(event) })}
+        {...(asks && { onClick: press, onAuxClick: (event) => event.button === 1 && press(event) })}
       >
         {children}
       </a>
-      {isAsking && address && <LeaveDialog href={href} address={address} onClose={() => setAsking(false)} />}
+      {dialog}
     </>
   );
 }

@@ -5,11 +5,12 @@ import classes from './WholeAddress.module.css';
 /** A whole address with its host emphasised, for a person who decides whether to go there. */
 export function WholeAddress({ address }: { address: SpeltAddress }) {
   const { t } = useTranslation();
-  const { scheme, host, rest, readable, hasOtherLetters } = address;
+  const { scheme, credentials, host, rest, readable, hasOtherLetters } = address;
   return (
     <div className={classes.whole}>
       <p className={classes.address} dir="ltr" translate="no">
         {scheme}
+        {credentials}
         <strong>{host}</strong>
         {rest}
       </p>

@@ -25,7 +25,8 @@ it.each([
   [' \thttps://exa\nmple.com/ ', 'https://', 'example.com', '/', null],
   ['https://http.example/http.example', 'https://', 'http.example', '/http.example', null],
 ])('%s', (text, scheme, host, rest, readable) => {
-  expect(spellAddress(text)).toEqual({ scheme, host, rest, readable, hasOtherLetters: false });
+  const parts = { scheme, credentials: '', host, rest, readable, hasOtherLetters: false };
+  expect(spellAddress(text)).toEqual(parts);
 });
 
 it('shows a name in other letters as it is looked up', () => {
@@ -36,6 +37,21 @@ it('shows a name in other letters as it is looked up', () => {
   expect(spellAddress('https://EXAMPLE。com/')).toMatchObject({
     host: 'example.com',
     hasOtherLetters: false,
+  });
+});
+
+it('shows what is sent as a user name and password', () => {
+  expect(spellAddress('https://ada:90%2C000@evil.example/a')).toMatchObject({
+    credentials: 'ada:90%2C000@',
+    host: 'evil.example',
+    rest: '/a',
+    readable: 'ada:90,000@…/a',
+  });
+  expect(spellAddress('https://evil.example@evil.example/a?b=@c')).toMatchObject({
+    credentials: 'evil.example@',
+    host: 'evil.example',
+    rest: '/a?b=@c',
+    readable: null,
   });
 });
 

@@ -2,11 +2,13 @@
 export interface SpeltAddress {
   /** Scheme and slashes. */
   scheme: string;
+  /** A user name and password, with the sign after them; empty for none. */
+  credentials: string;
   /** Host and port; a name in other letters as it is looked up, "xn--…". */
   host: string;
   /** Everything behind the host. */
   rest: string;
-  /** `rest` with its escapes decoded and invisible characters named; null when that says nothing more. */
+  /** `credentials` and `rest` with their escapes decoded and invisible characters named; null when that says nothing more. */
   readable: string | null;
   /** Whether the host's name holds letters that can look like others. */
   hasOtherLetters: boolean;
@@ -20,13 +22,17 @@ export function spellAddress(text: string): SpeltAddress | null {
   const url = URL.parse(text);
   if (!url || !/^https?:$/u.test(url.protocol)) return null;
   const scheme = `${url.protocol}//`;
-  const rest = url.href.slice(url.href.indexOf(url.host, scheme.length) + url.host.length);
-  const readable = decoded(rest);
+  const beyond = url.href.slice(scheme.length);
+  const credentials = beyond.slice(0, beyond.slice(0, beyond.search(/[/?#]|$/)).lastIndexOf('@') + 1);
+  const rest = beyond.slice(credentials.length + url.host.length);
+  const readable = credentials === '' ? decoded(rest) : `${decoded(credentials)}…${decoded(rest)}`;
+  const written = credentials === '' ? rest : `${credentials}…${rest}`;
   return {
     scheme,
+    credentials,
     host: url.host,
     rest,
-    readable: readable === rest ? null : readable,
+    readable: readable === written ? null : readable,
     hasOtherLetters: url.hostname.split('.').some((label) => label.startsWith('xn--')),
   };
 }

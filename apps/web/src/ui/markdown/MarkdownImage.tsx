@@ -3,6 +3,7 @@ import { IconPhoto } from '@tabler/icons-react';
 import { readAddress } from '@tandem/shared/address/address';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLeaving } from '../address/use-leaving.tsx';
 import classes from './MarkdownImage.module.css';
 
 interface MarkdownImageProps {
@@ -11,13 +12,14 @@ interface MarkdownImageProps {
 }
 
 /**
- * A picture in a text. One from elsewhere is loaded after a click only: its mere address can carry away
- * what the conversation holds.
+ * A picture in a text. One from elsewhere is loaded only after its whole address was shown: the mere address can carry
+ * away what the conversation holds.
  */
 export function MarkdownImage({ src, alt = '' }: MarkdownImageProps) {
   const { t } = useTranslation();
   const [wanted, setWanted] = useState(false);
   const [failed, setFailed] = useState(false);
+  const { ask, dialog } = useLeaving();
   const url = urlOf(src);
   if (url === null) return <span className={classes.words}>{alt || t('markdown.image')}</span>;
   if (failed) return <span className={classes.words}>{t('markdown.imageFailed')}</span>;
@@ -35,16 +37,19 @@ export function MarkdownImage({ src, alt = '' }: MarkdownImageProps) {
     );
   }
   return (
-    <Button
-      variant="default"
-      size="xs"
-      leftSection={<IconPhoto size={15} stroke={1.75} />}
-      onClick={() => setWanted(true)}
-      title={url.href}
-    >
-      {t('markdown.loadImage', { host: url.host })}
-      {alt && <span className={classes.alt}>{alt}</span>}
-    </Button>
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPhoto size={15} stroke={1.75} />}
+        onClick={() => ask({ href: url.href, load: () => setWanted(true) })}
+        title={url.href}
+      >
+        {t('markdown.loadImage', { host: url.host })}
+        {alt && <span className={classes.alt}>{alt}</span>}
+      </Button>
+      {dialog}
+    </>
   );
 }
 

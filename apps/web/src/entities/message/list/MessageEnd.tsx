@@ -39,8 +39,7 @@ export function MessageEnd({ message, isLast }: { message: Message; isLast: bool
         <p className={classes.sentence}>
           {status === 'stopped' && t('end.stopped')}
           {status === 'interrupted' && t('end.interrupted')}
-          {status === 'failed' &&
-            describeEnd(error, t('end.failed'))}
+          {status === 'failed' && describeEnd(error, t('end.failed'))}
         </p>
         {error?.detail && <p className={classes.detail}>{error.detail}</p>}
         {problem && (

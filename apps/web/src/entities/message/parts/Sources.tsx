@@ -2,6 +2,7 @@ import { IconLink } from '@tabler/icons-react';
 import { readAddress } from '@tandem/shared/address/address';
 import type { Part, SourceUrlPart } from '@tandem/shared/message/parts';
 import { useTranslation } from 'react-i18next';
+import { OutsideLink } from '../../../ui/address/OutsideLink.tsx';
 import classes from './Sources.module.css';
 
 function hostOf(url: string): string {
@@ -28,10 +29,10 @@ export function Sources({ parts }: { parts: readonly Part[] }) {
     <ul className={classes.sources} aria-label={t('sources')}>
       {[...byUrl.values()].map(({ url, title }) => (
         <li key={url}>
-          <a href={url} target="_blank" rel="noopener noreferrer nofollow" title={url}>
+          <OutsideLink href={url}>
             <IconLink size={14} stroke={1.75} aria-hidden />
             <span>{title || hostOf(url)}</span>
-          </a>
+          </OutsideLink>
         </li>
       ))}
     </ul>

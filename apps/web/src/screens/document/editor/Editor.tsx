@@ -28,15 +28,23 @@ import { CommentButton } from '../../../features/discussion/CommentButton.tsx';
 import { AskButton } from '../../../features/suggestion/AskButton.tsx';
 import { SuggestionLayer } from '../../../features/suggestion/SuggestionLayer.tsx';
 import { useAsking } from '../../../features/suggestion/use-asking.ts';
+import { useLeaving } from '../../../ui/address/use-leaving.tsx';
 import type { Collab } from '../collab/collab.ts';
 import { AskAboutButton } from '../quote/AskAboutButton.tsx';
 import { OutsideText } from './media/OutsideText.tsx';
-import { addressOf } from './media/outside-media.ts';
+import { ASKED, type AskedMedia, addressOf } from './media/outside-media.ts';
 import { uploadInto } from './media/upload.ts';
 import { scrollWideTables } from './media/wide-tables.ts';
 import { BlockSideMenu } from './menus/BlockMenu.tsx';
 import { dictionaryOf } from './menus/dictionary.ts';
-import { followLink, GuardedLinkToolbar, mayLink } from './menus/links.tsx';
+import {
+  AsksToLeave,
+  followLink,
+  GuardedLinkToolbar,
+  hidesAddress,
+  linkAt,
+  mayLink,
+} from './menus/links.tsx';
 import { mentionItems } from './menus/mention-items.tsx';
 import { nameMenus } from './menus/menu-names.ts';
 import { SuggestionMenus } from './menus/SuggestionMenus.tsx';
@@ -74,6 +82,10 @@ export default function Editor({ collab, editable, label, onEditor }: EditorProp
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const frame = useRef<HTMLDivElement>(null);
   const outside = useRef<() => void>(null);
+  const { ask: askToLeave, dialog: leaving } = useLeaving();
+  // The editor keeps what it is given.
+  const asking = useRef(askToLeave);
+  asking.current = askToLeave;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another editor forgets what can be undone, and neither its name nor words that came late for something else are worth that
   const editor = useMemo(() => {
@@ -95,7 +107,11 @@ export default function Editor({ collab, editable, label, onEditor }: EditorProp
       // Otherwise Tab would move from the text to the toolbar over the selection.
       tabBehavior: 'prefer-indent',
       resolveFileUrl: addressOf,
-      links: { isValidLink: mayLink, onClick: followLink, HTMLAttributes: { rel: 'noopener noreferrer' } },
+      links: {
+        isValidLink: mayLink,
+        onClick: (event: globalThis.MouseEvent) => followLink(event, (leave) => asking.current(leave)),
+        HTMLAttributes: { rel: 'noopener noreferrer' },
+      },
       tables: { splitCells: true, cellBackgroundColor: true, cellTextColor: true, headers: true },
       collaboration: {
         fragment: collab.fragment,
@@ -143,6 +159,13 @@ export default function Editor({ collab, editable, label, onEditor }: EditorProp
     return box ? nameMenus(box, t('editor.menu')) : undefined;
   }, [t]);
 
+  useEffect(() => {
+    const box = frame.current;
+    const onAsked = (event: Event) => void asking.current((event as AskedMedia).detail);
+    box?.addEventListener(ASKED, onAsked);
+    return () => box?.removeEventListener(ASKED, onAsked);
+  }, []);
+
   const { place, ask, close } = useAsking(editor);
   const enter = useMemo(() => holdEnter(editor), [editor]);
   const getSlash = useMemo(
@@ -175,12 +198,20 @@ export default function Editor({ collab, editable, label, onEditor }: EditorProp
     if (channel) void navigate(pathOf.channel(channel));
   };
 
-  return (
+  /** Where the text cannot be changed, the browser follows its links. */
+  const leaveBy = (event: MouseEvent) => {
+    const link = editable || event.button > 1 ? null : linkAt(event);
+    if (link && hidesAddress(link) && askToLeave({ href: link.href })) event.preventDefault();
+  };
+
+  const written = (
     // biome-ignore lint/a11y/noStaticElementInteractions: what is clicked are the names of channels inside
     // biome-ignore lint/a11y/useKeyWithClickEvents: they are found by the search as well
     <div
       ref={frame}
       onClick={follow}
+      onClickCapture={leaveBy}
+      onAuxClickCapture={leaveBy}
       onKeyDownCapture={(event) => enter.onKey(event.nativeEvent)}
       onCompositionStart={() => collab.state.setState({ composing: true })}
       onCompositionEnd={() => collab.state.setState({ composing: false })}
@@ -201,7 +232,9 @@ export default function Editor({ collab, editable, label, onEditor }: EditorProp
       >
         {/* While the AI prompt is open, a remote change would bring the toolbar back. */}
         {!place && <ToolbarController formattingToolbar={Toolbar} />}
-        <LinkToolbarController linkToolbar={GuardedLinkToolbar} />
+        <AsksToLeave value={askToLeave}>
+          <LinkToolbarController linkToolbar={GuardedLinkToolbar} />
+        </AsksToLeave>
         <SideMenuController sideMenu={BlockSideMenu} />
         {editable && <TableMenus />}
         <SuggestionMenus getSlash={getSlash} getMentions={getMentions} />
@@ -211,5 +244,12 @@ export default function Editor({ collab, editable, label, onEditor }: EditorProp
         <SuggestionLayer documentId={collab.documentId} editor={editor} place={place} onClose={close} />
       )}
     </div>
+  );
+  // Outside of it, so that the editor takes no key of the dialog.
+  return (
+    <>
+      {written}
+      {leaving}
+    </>
   );
 }

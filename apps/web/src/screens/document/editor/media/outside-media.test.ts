@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addressOf, drawHeld } from './outside-media.ts';
+import { ASKED, type AskedMedia, addressOf, drawHeld } from './outside-media.ts';
 
 const file = '/api/files/0b6e9d2c-6f0a-4c53-9f0e-6a1b2c3d4e5f/content';
 
@@ -49,5 +49,22 @@ describe('a block with a file', () => {
     const { dom, image } = await draw('https://pictures.test/sun.png');
     expect(image.getAttribute('src')).toBeNull();
     expect(dom.querySelector('button.outside-media')).not.toBeNull();
+  });
+
+  it('loads an outside file when its reader agreed to the address, and not before', async () => {
+    const url = 'https://pictures.test/moon.png?d=Ada';
+    const { dom, image } = await draw(url);
+    document.body.append(dom);
+    let asked: AskedMedia['detail'] | undefined;
+    dom.addEventListener(ASKED, (event) => {
+      asked = (event as AskedMedia).detail;
+    });
+    dom.querySelector('button')?.click();
+    expect(asked?.href).toBe(url);
+    expect(image.getAttribute('src')).toBeNull();
+    asked?.load();
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(image.getAttribute('src')).toBe(url);
   });
 });

@@ -5,6 +5,9 @@ import i18n from 'i18next';
 const wanted = new Set<string>();
 /** Event that makes a placeholder button load its file. */
 const WANTED = 'wanted';
+/** Event by which a placeholder button has the reader asked: `detail` is what loads the file of that address. */
+export const ASKED = 'outside-media';
+export type AskedMedia = CustomEvent<{ href: string; load: () => void }>;
 /** The elements that show the file within a block. */
 const MEDIA = '.bn-visual-media, .bn-audio';
 /** Callbacks of the block being rendered that wait for their address; null between blocks. */
@@ -84,13 +87,16 @@ function hold(dom: HTMLElement | DocumentFragment, url: string, waiting: readonl
     media.hidden = false;
     for (const go of waiting) go();
   });
-  button.addEventListener('click', () => {
+  const load = () => {
     wanted.add(url);
     // Queried, not remembered: elements that were replaced or left would otherwise stay in memory with their
     // page.
     for (const each of document.querySelectorAll<HTMLElement>('button.outside-media'))
       if (each.title === url) each.dispatchEvent(new Event(WANTED));
-  });
+  };
+  button.addEventListener('click', () =>
+    button.dispatchEvent(new CustomEvent(ASKED, { bubbles: true, detail: { href: url, load } })),
+  );
   // The editor would take keys and presses for its own.
   button.addEventListener('mousedown', (event) => event.stopPropagation());
   button.addEventListener('keydown', (event) => {
