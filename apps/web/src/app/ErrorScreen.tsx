@@ -39,16 +39,18 @@ export function ErrorScreen({ error, onRetry }: ErrorScreenProps) {
 
   // What else was asked for meanwhile, such as styles and words, would stay missing without a reload.
   const retry = isAway ? () => location.reload() : onRetry;
+  const isBack = isAway && returns !== returnsBefore;
+  const isHeld = useHeldWork(isAway);
   useEffect(() => {
     // A person decides over work that a reload would lose.
-    if (isAway && returns !== returnsBefore && !isWorkHeld()) location.reload();
-  }, [isAway, returns, returnsBefore]);
+    if (isBack && !isHeld && !isWorkHeld()) location.reload();
+  }, [isBack, isHeld]);
 
   return (
     <StatusPage>
       <Title order={1}>{say('common:failure.title', 'Something Went Wrong')}</Title>
       <Text c="dimmed" mt="xs">
-        {explain(error, unreported)}
+        {explain(error, unreported, isHeld)}
       </Text>
       <Group gap="xs" mt="lg" justify="center">
         <Button onClick={retry}>{say('common:failure.retry', 'Retry')}</Button>
@@ -65,8 +67,23 @@ export function ErrorScreen({ error, onRetry }: ErrorScreenProps) {
   );
 }
 
-function explain(error: Error, unreported: boolean): string {
-  if (unreported && error instanceof ChunkLoadError && isWorkHeld()) {
+/** How often it is asked whether work is still held, in milliseconds: what holds it tells nobody when it is stored. */
+const ASK_EVERY_MS = 1_000;
+
+/** Whether a reload would lose work; asked again and again while that decides what happens. */
+function useHeldWork(isWatched: boolean): boolean {
+  const [isHeld, setHeld] = useState(isWorkHeld);
+  useEffect(() => {
+    if (!isWatched) return;
+    setHeld(isWorkHeld());
+    const timer = setInterval(() => setHeld(isWorkHeld()), ASK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isWatched]);
+  return isHeld;
+}
+
+function explain(error: Error, unreported: boolean, isHeld: boolean): string {
+  if (unreported && error instanceof ChunkLoadError && isHeld) {
     return say(
       'common:failure.awayHeld',
       'The server is not responding, so part of the app could not be loaded. Some of your work is not stored yet, and Retry reloads the page.',

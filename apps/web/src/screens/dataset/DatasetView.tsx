@@ -71,7 +71,12 @@ export function DatasetView({ appId, datasetId }: { appId: string; datasetId: st
       )}
       {dataset &&
         (sourceId ? (
-          <SourceReader key={sourceId} sourceId={sourceId} datasetName={name} mayAsk={mayAsk} width={WIDTH} />
+          <SourceReader
+            key={sourceId}
+            {...{ datasetId, sourceId, mayAsk }}
+            datasetName={name}
+            width={WIDTH}
+          />
         ) : (
           <ScrollColumn width={WIDTH}>
             <DatasetHead dataset={dataset} name={name} mayChange={mayChange} />

@@ -61,10 +61,10 @@ function More({ others }: { others: readonly SourceReader[] }) {
     names: others.map(({ person }) => person.name).join(', '),
   });
   return (
-    <Tooltip label={label} multiline maw={320}>
-      <span role="img" aria-label={label} className={classes.more}>
+    <Tooltip label={label} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
+      <button type="button" aria-label={label} className={classes.more}>
         +{others.length}
-      </span>
+      </button>
     </Tooltip>
   );
 }

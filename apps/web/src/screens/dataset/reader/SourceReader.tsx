@@ -5,7 +5,7 @@ import type { Source } from '@tandem/shared/dataset/source';
 import { fileUrl } from '@tandem/shared/file/schema';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { useSource } from '../../../entities/dataset/queries.ts';
 import { useSourceState } from '../../../entities/dataset/state.ts';
 import { pathOf } from '../../../entities/workspace/path.ts';
@@ -22,6 +22,7 @@ import classes from './SourceReader.module.css';
 import { TextReader } from './TextReader.tsx';
 
 interface SourceReaderProps {
+  datasetId: string;
   sourceId: string;
   datasetName: string;
   /** Whether the reader may ask about it, which costs. */
@@ -31,7 +32,7 @@ interface SourceReaderProps {
 }
 
 /** A source of a dataset: the pages of a PDF, the text of anything else. */
-export function SourceReader({ sourceId, datasetName, mayAsk, width }: SourceReaderProps) {
+export function SourceReader({ datasetId, sourceId, datasetName, mayAsk, width }: SourceReaderProps) {
   const { t } = useTranslation('dataset');
   const navigate = useNavigate();
   // The place of its first letter: what leads there brings the page into view.
@@ -64,6 +65,7 @@ export function SourceReader({ sourceId, datasetName, mayAsk, width }: SourceRea
         )}
       </ScrollColumn>
     );
+  if (source.datasetId !== datasetId) return <Elsewhere source={source}>{back}</Elsewhere>;
   if (source.file?.mediaType === 'application/pdf')
     return (
       <>
@@ -98,6 +100,22 @@ export function SourceReader({ sourceId, datasetName, mayAsk, width }: SourceRea
         <TextReader source={source} />
       </article>
     </ScrollColumn>
+  );
+}
+
+/** A source that an address names in another dataset: goes there, if the reader sees it. */
+function Elsewhere({ source: { datasetId }, children }: { source: Source; children: ReactNode }) {
+  const { t } = useTranslation('dataset');
+  const { search, hash } = useLocation();
+  const channel = useWorkspace(({ tree }) => tree.channels.get(datasetId));
+  if (channel) return <Navigate replace to={`${pathOf.channel(channel)}${search}${hash}`} />;
+  return (
+    <>
+      {children}
+      <p className={page.none} role="alert">
+        {t('reader.gone')}
+      </p>
+    </>
   );
 }
 

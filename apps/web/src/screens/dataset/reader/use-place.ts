@@ -4,15 +4,22 @@ import { useCallback, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { SourceTarget } from '../../../features/source/viewer.ts';
 
+/** State of an address that only keeps the page that is read. */
+const READING = 'reading';
+
 /** The place that the address leads to, unless it was quoted from an earlier content of the source. */
 export function usePlace({ id, hash: now }: Pick<Source, 'id' | 'hash'>) {
-  const { hash, search } = useLocation();
+  const { hash, search, key, state } = useLocation();
+  // Who follows the same link again wants to be brought there again, but not who reads on.
+  const [visit, setVisit] = useState(key);
+  if (visit !== key && state !== READING) setVisit(key);
   const was = new URLSearchParams(search).get('hash');
   const isChanged = was !== null && was !== now;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit is another place
   const place = useMemo(() => {
     const named = placeIn(hash);
     return named?.sourceId === id && !isChanged ? named : null;
-  }, [hash, id, isChanged]);
+  }, [hash, id, isChanged, visit]);
   return { place, isChanged };
 }
 
@@ -37,7 +44,9 @@ export function usePageTarget(source: Pick<Source, 'id' | 'hash'>) {
       // Words are linked to as long as their page is read; from then on the page is.
       const kept = place?.page === page ? hash : '';
       if (`?${next}` !== search || kept !== hash)
-        void navigate({ search: next.toString(), hash: kept }, { replace: true, preventScrollReset: true });
+        void navigate({ search: next.toString(), hash: kept }, {
+          ...{ replace: true, preventScrollReset: true, state: READING },
+        });
     },
     [search, hash, place, source.id, navigate],
   );
