@@ -1,5 +1,5 @@
 import { wordFile, wordParagraph } from '@tandem/api/content/file/extraction/testing/archive';
-import { keyOf, type Packed } from '@tandem/api/dataset/source/archive/archive';
+import { formerKeyOf, keyOf, type Packed } from '@tandem/api/dataset/source/archive/archive';
 import { failArchive, giveUpUnpacking, unpackSource } from '@tandem/api/dataset/source/archive/unpack';
 import { storeContent } from '@tandem/api/dataset/source/content';
 import { MAX_SOURCES } from '@tandem/shared/dataset/source';
@@ -185,7 +185,11 @@ describe('an archive', () => {
     expect(await waiting.where('channelId', 'is', null).where('appId', 'is', null).execute()).toEqual([]);
   });
 
-  it('goes on behind the files that a killed run added', async () => {
+  it.each([
+    ['this version', keyOf, false],
+    ['an earlier version', formerKeyOf, false],
+    ['an earlier version, of an archive that was replaced since', formerKeyOf, true],
+  ])('goes on behind the files that a killed run added: of %s', async (_of, key, isReplaced) => {
     const id = await add(zip({ 'a.txt': 'First' }).subarray(0, 60));
     expect(await untilUnpacked(id)).toBe('archiveBroken');
     const { id: whole } = (
@@ -200,12 +204,17 @@ describe('an archive', () => {
     const { fileId } = await uploadedAs(full);
     await server.db
       .updateTable('source')
-      .set({ clientKey: keyOf({ id, fileId }, 'a.txt') })
+      .set({ clientKey: key({ id, fileId }, 'a.txt') })
       .where('id', '=', held?.id ?? '')
       .execute();
-    await server.db.updateTable('source').set({ fileId, problem: null }).where('id', '=', id).execute();
+    const changed = isReplaced ? { changedAt: new Date() } : {};
+    const values = { fileId, problem: null, ...changed };
+    await server.db.updateTable('source').set(values).where('id', '=', id).execute();
     await unpackSource(server.platform, { sourceId: id });
-    expect(await tree()).toEqual({ 'Port/b.txt': null, 'renamed.txt': null, 'x.zip': 'archiveUnsafe' });
+    expect(await tree()).toEqual({
+      ...(isReplaced && { 'Port/a.txt': null }),
+      ...{ 'Port/b.txt': null, 'renamed.txt': null, 'x.zip': 'archiveUnsafe' },
+    });
   });
 
   it('adds nothing when the dataset has no room for all of it', async () => {

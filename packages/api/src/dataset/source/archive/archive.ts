@@ -55,7 +55,16 @@ export function enqueueUnpack(
 
 /** The key of a file's source: the same however often the archive is unpacked, another once it was replaced. */
 export function keyOf({ id, fileId }: Pick<Packed, 'id' | 'fileId'>, path: string): string {
-  const hex = createHash('sha256').update(`${id}/${fileId}/${path}`).digest('hex');
+  return uuidOf(`${id}/${fileId}/${path}`);
+}
+
+/** The key that earlier versions made, the same also for an archive that replaced another. */
+export function formerKeyOf({ id }: Pick<Packed, 'id'>, path: string): string {
+  return uuidOf(`${id}/${path}`);
+}
+
+function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
   // As a random UUID looks.
   return [
     hex.slice(0, 8),

@@ -19,7 +19,7 @@ import { changeSources } from '../change.ts';
 import { findForJob } from '../fetch.repo.ts';
 import { assertRoomFor, foldersIn, makeFolders } from '../folder.ts';
 import { insertSources } from '../source.repo.ts';
-import { findKeys } from './archive.repo.ts';
+import { findAdded } from './archive.repo.ts';
 import { isArchive, isSameArchive, keyOf, type Packed } from './archive.ts';
 import type { ArchiveEntry } from './directory.ts';
 import { unpackArchive } from './reading.ts';
@@ -85,14 +85,16 @@ async function addTaken(ctx: UserContext, source: Packed, all: readonly Taken[])
     const current = await findForJob(tx, id);
     if (!isSameArchive(current, source)) throw new Over();
     await datasetFor(tx, ctx.actor, datasetId, 'channel.edit');
-    const keys = all.map(({ path }) => keyOf(source, path));
-    const held = await findKeys(tx, creatorId, keys);
-    const fresh = all.filter((_, at) => !held.has(keys[at] as string));
+    const added = await findAdded(
+      tx,
+      source,
+      all.map(({ path }) => path),
+    );
+    const fresh = all.filter(({ path }) => !added.has(path));
     const folder = folderName(current.name);
-    const paths = fresh.map(({ path }) => [folder, ...foldersIn(path)]);
     const folders = await makeFolders(tx, dataset, {
       parentId: current.parentId,
-      paths,
+      paths: fresh.map(({ path }) => [folder, ...foldersIn(path)]),
       creatorId,
       revision,
     });

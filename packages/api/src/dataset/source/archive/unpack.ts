@@ -9,8 +9,8 @@ import { changeSources } from '../change.ts';
 import { findForJob } from '../fetch.repo.ts';
 import { assertRoomFor } from '../folder.ts';
 import { deleteSources, updateSources } from '../source.repo.ts';
-import { findKeys } from './archive.repo.ts';
-import { isSameArchive, isWaiting, keyOf, type Packed, type UnpackJob } from './archive.ts';
+import { findAdded } from './archive.repo.ts';
+import { isSameArchive, isWaiting, type Packed, type UnpackJob } from './archive.ts';
 import { type ArchiveEntry, ArchiveProblem } from './directory.ts';
 import { listArchive } from './reading.ts';
 import { Over, takeBatch } from './take.ts';
@@ -92,9 +92,9 @@ async function unpack(ctx: UserContext, source: Packed): Promise<void> {
 
 /** Files of an archive that an earlier run did not add. */
 async function missing(db: Db, source: Packed, entries: readonly ArchiveEntry[]): Promise<ArchiveEntry[]> {
-  const keys = entries.map(({ path }) => keyOf(source, path));
-  const held = await findKeys(db, source.creatorId, keys);
-  return entries.filter((_, at) => !held.has(keys[at] as string));
+  const paths = entries.map(({ path }) => path);
+  const added = await findAdded(db, source, paths);
+  return entries.filter(({ path }) => !added.has(path));
 }
 
 function batchesOf(entries: readonly ArchiveEntry[]): ArchiveEntry[][] {
