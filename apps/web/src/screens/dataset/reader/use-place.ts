@@ -44,9 +44,10 @@ export function usePageTarget(source: Pick<Source, 'id' | 'hash'>) {
       // Words are linked to as long as their page is read; from then on the page is.
       const kept = place?.page === page ? hash : '';
       if (`?${next}` !== search || kept !== hash)
-        void navigate({ search: next.toString(), hash: kept }, {
-          ...{ replace: true, preventScrollReset: true, state: READING },
-        });
+        void navigate(
+          { search: next.toString(), hash: kept },
+          { replace: true, preventScrollReset: true, state: READING },
+        );
     },
     [search, hash, place, source.id, navigate],
   );
