@@ -50,14 +50,15 @@ test('a run shows its steps, its plan and its files, and everything can be undon
 
   await page.getByRole('treeitem', { name: 'data' }).focus();
   await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('treeitem', { name: 'sales.csv' })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('cell', { name: '150' })).toBeVisible();
   const file = page.getByRole('region', { name: 'sales.csv' });
+  await expect(file.getByRole('cell', { name: '150' })).toBeVisible();
   await file.getByRole('button', { name: say('file.edit') }).click();
   await page.getByRole('textbox', { name: say('file.text', { name: 'sales.csv' }) }).fill(`${csv}Mar,90\n`);
   await button(page, say('file.save')).click();
-  await expect(page.getByRole('cell', { name: 'Mar' })).toBeVisible();
+  await expect(file.getByRole('cell', { name: 'Mar' })).toBeVisible();
   await expectAccessible(page, 'a table among the files');
 
   await tab(page, 'changes').click();
