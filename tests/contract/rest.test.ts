@@ -20,7 +20,11 @@ const takesFile = (way: RowWay) => way.row.kind === 'raw' && way.row.takesFile =
 /** Rows that answer bytes in place of the envelope. */
 const downloads = (way: RowWay) =>
   /^\/api\/files\/\{id\}\/|\/export$|\/files\/(download|zip)$/.test(way.row.path);
-const withBody = rows.filter((way) => ['POST', 'PUT', 'PATCH'].includes(way.row.verb) && !takesFile(way));
+/** Whatever body comes along is data, which these pass on as it came. */
+const takesAny = (way: RowWay) => way.row.kind === 'raw' && way.row.takesAny === true;
+const withBody = rows.filter(
+  (way) => ['POST', 'PUT', 'PATCH'].includes(way.row.verb) && !takesFile(way) && !takesAny(way),
+);
 /** Rows that go elsewhere by a redirect. */
 const redirects = (way: RowWay) => way.row.path.startsWith('/api/oauth/{id}/');
 
@@ -99,6 +103,20 @@ describe('a broken, ill-shaped or oversized body is refused', () => {
     for (const raw of ['[]', '"text"', '12', 'true', '[{"id":1}]']) expectRefusal(await send(raw), [400]);
     expectRefusal(await send(`{"name":"${'x'.repeat(8_000_000)}"}`), [413]);
     expectRefusal(await send(`${'['.repeat(20_000)}${']'.repeat(20_000)}`), [400, 413]);
+  });
+});
+
+describe('a body of any kind is data, unless it is oversized', () => {
+  it.each(named(rows.filter(takesAny)))('%s', async (_name, way) => {
+    const { path } = requestFor(way, sampleOf(way.schema, place));
+    for (const type of ['application/json', 'text/plain', 'application/xml', 'x/y']) {
+      const send = (raw: string) =>
+        as('owner').call(way.row.verb, path, { raw, headers: { 'content-type': type } });
+      // The sample names no secret.
+      for (const raw of ['{', '[]', '\0', '{"__proto__":{"polluted":true}}'])
+        expectRefusal(await send(raw), [404]);
+      expectRefusal(await send('x'.repeat(8_000_000)), [413]);
+    }
   });
 });
 
