@@ -3,7 +3,7 @@ export const LEASE_SECONDS = 10;
 /** Milliseconds between renewals of a process's leases. */
 export const RENEW_EVERY_MS = 3_000;
 /** Milliseconds between searches of every process for turns whose owner is gone. */
-export const SWEEP_EVERY_MS = 5_000;
+export const SWEEP_EVERY_MS = 4_000;
 /** Milliseconds from the start of a process to its first search. */
 export const FIRST_SWEEP_MS = 500;
 /** A growing message is saved this often, in milliseconds. */

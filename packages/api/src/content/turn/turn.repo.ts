@@ -225,11 +225,16 @@ export async function writeParts(
     .execute();
 }
 
-/** Returns the parts of a message, whose row is locked until the transaction ends. */
-export function findParts(tx: Db, messageId: string): Promise<{ parts: Part[] }> {
+/**
+ * Returns the parts of a message, whose row is locked until the transaction ends, and whether its turn continues what it
+ * said before.
+ */
+export function findParts(tx: Db, messageId: string): Promise<{ parts: Part[]; isContinued: boolean }> {
+  const isContinued = sql<boolean>`coalesce("message"."createdAt" < (
+    select "turn"."startedAt" from "turn" where "turn"."id" = "message"."turnId"), false)`;
   return tx
     .selectFrom('message')
-    .select('parts')
+    .select(['parts', isContinued.as('isContinued')])
     .where('id', '=', messageId)
     .forUpdate()
     .executeTakeFirstOrThrow();

@@ -143,16 +143,23 @@ export async function waitOn(tx: Db, turnId: string): Promise<boolean> {
     update "turn" set "ownerId" = ${WAITING}, "epoch" = "epoch" + 1, "leaseUntil" = 'infinity',
       "waitingSince" = coalesce("waitingSince", now())
     where "id" = ${turnId} and "status" = 'running' and "leaseUntil" < now() and "stopRequestedAt" is null
-      and ("waitingSince" is not null or (
-        select bool_and("askedAt" is not null and "decision" is null) from "tool_call"
-        where "turnId" = ${turnId} and "endedAt" is null
-      ))
+      and (
+        select bool_and(("askedAt" is not null and "decision" is null) or "turn"."waitingSince" is not null)
+        from "tool_call" where "turnId" = ${turnId} and "endedAt" is null
+      )
     returning "id"
   `.execute(tx);
   return rows.length > 0;
 }
 
-/** Has processes take up waiting turns again; where it is urgent, the caller announces them as handed over. */
+/** A turn that is no run of an agent which paused: that goes on when a person says so. */
+const isUnpaused = sql<boolean>`not exists (
+  select from "agent_run" where "agent_run"."turnId" = "turn"."id" and "agent_run"."pausedFor" is not null)`;
+
+/**
+ * Has processes take up waiting turns again, but for paused ones; where it is urgent, the caller announces them as handed
+ * over.
+ */
 export async function wakeTurns(tx: Db, turnIds: readonly string[]): Promise<void> {
   if (turnIds.length === 0) return;
   await tx
@@ -161,6 +168,7 @@ export async function wakeTurns(tx: Db, turnIds: readonly string[]): Promise<voi
     .where('id', 'in', turnIds)
     .where('ownerId', '=', WAITING)
     .where('status', '=', 'running')
+    .where(isUnpaused)
     .execute();
 }
 
@@ -171,16 +179,19 @@ export async function wakeDecided(db: Db): Promise<void> {
     .set({ ownerId: UNOWNED })
     .where('ownerId', '=', WAITING)
     .where('status', '=', 'running')
-    .where(({ or, eb, exists, selectFrom }) =>
+    .where(({ or, and, eb, exists, selectFrom }) =>
       or([
         eb('stopRequestedAt', 'is not', null),
-        exists(
-          selectFrom('tool_call')
-            .select('turnId')
-            .whereRef('tool_call.turnId', '=', 'turn.id')
-            .where('tool_call.endedAt', 'is', null)
-            .where('tool_call.decision', 'is not', null),
-        ),
+        and([
+          isUnpaused,
+          exists(
+            selectFrom('tool_call')
+              .select('turnId')
+              .whereRef('tool_call.turnId', '=', 'turn.id')
+              .where('tool_call.endedAt', 'is', null)
+              .where('tool_call.decision', 'is not', null),
+          ),
+        ]),
       ]),
     )
     .execute();

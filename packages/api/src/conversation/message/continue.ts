@@ -3,6 +3,7 @@ import { transaction } from '@tandem/db';
 import type { continueMessageSchema, MessageChange } from '@tandem/shared/message/schema';
 import type * as z from 'zod';
 import type { LoadedChannel } from '../../access/policy/access.rules.ts';
+import { insertRun } from '../../agent/run/run.repo.ts';
 import { answerSince } from '../../content/message/changes.ts';
 import { raiseHead } from '../../content/message/head.ts';
 import { canBeContinued, readerIn } from '../../content/message/message.presenter.ts';
@@ -48,6 +49,7 @@ export async function continueMessage(
       modelId: model.id,
       ownerId: platform.processId,
     });
+    if (channel.kind === 'agent') await insertRun(tx, { turnId, channelId: channel.id });
     const { teamId, appId } = channel;
     const asking = { id: turnId, teamId, appId, userId: actor.userId };
     await reserveBudgets(tx, reservationFor(asking, model, message.parts), model);
