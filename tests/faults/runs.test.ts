@@ -60,4 +60,11 @@ it(`runs survive that their server is killed at ${KILLS} moments: no step is los
       expect(shown).toHaveLength(STEPS);
     }
   }
+  const { db } = await server.database();
+  const { takeovers } = await db
+    .selectFrom('agent_run')
+    .select((eb) => eb.fn.sum<string>('takeovers').as('takeovers'))
+    .executeTakeFirstOrThrow();
+  // Otherwise no kill met a run.
+  expect(Number(takeovers)).toBeGreaterThan(0);
 }, 600_000);
