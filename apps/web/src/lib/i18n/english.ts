@@ -11,6 +11,7 @@ const bundles: Record<string, () => Promise<{ default: Sentences }>> = {
   settings: () => import('@tandem/shared/locales/en/settings.json'),
   share: () => import('@tandem/shared/locales/en/share.json'),
   file: () => import('@tandem/shared/locales/en/file.json'),
+  schedule: () => import('@tandem/shared/locales/en/schedule.json'),
   search: () => import('@tandem/shared/locales/en/search.json'),
   notice: () => import('@tandem/shared/locales/en/notice.json'),
   team: () => import('@tandem/shared/locales/en/team.json'),

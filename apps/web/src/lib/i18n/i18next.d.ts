@@ -16,6 +16,7 @@ import type image from '@tandem/shared/locales/en/image.json';
 import type mcp from '@tandem/shared/locales/en/mcp.json';
 import type model from '@tandem/shared/locales/en/model.json';
 import type notice from '@tandem/shared/locales/en/notice.json';
+import type schedule from '@tandem/shared/locales/en/schedule.json';
 import type search from '@tandem/shared/locales/en/search.json';
 import type settings from '@tandem/shared/locales/en/settings.json';
 import type share from '@tandem/shared/locales/en/share.json';
@@ -48,6 +49,7 @@ declare module 'i18next' {
       mcp: typeof mcp;
       model: typeof model;
       notice: typeof notice;
+      schedule: typeof schedule;
       search: typeof search;
       settings: typeof settings;
       share: typeof share;

@@ -15,6 +15,7 @@ import { GoneChannel } from '../../features/channel/GoneChannel.tsx';
 import { useConversationOf } from '../../features/channel/use-conversation-of.ts';
 import { useKnownName } from '../../features/channel/use-known-name.ts';
 import { useReturn } from '../../features/channel/use-return.ts';
+import { ScheduleButton } from '../../features/schedule/ScheduleButton.tsx';
 import { readLocal, writeLocal } from '../../lib/storage/storage.ts';
 import { useOpenedOnce } from '../../ui/focus/use-opened-once.ts';
 import { SplitHandle, useSplit } from '../../ui/page/SplitHandle.tsx';
@@ -61,13 +62,19 @@ export function AgentView({ appId, store, outbox }: OpenChannel & { appId: strin
         appId={appId}
         channel={channel}
         tools={
-          !isPhone && (
-            <Tooltip label={label}>
-              <ActionIcon aria-label={label} aria-pressed={isPanelOpen} onClick={toggle}>
-                <Icon size={18} stroke={1.75} />
-              </ActionIcon>
-            </Tooltip>
-          )
+          <>
+            <ScheduleButton
+              channelId={channelId}
+              canEdit={channel?.abilities.edit === true && channel.archivedAt === null}
+            />
+            {!isPhone && (
+              <Tooltip label={label}>
+                <ActionIcon aria-label={label} aria-pressed={isPanelOpen} onClick={toggle}>
+                  <Icon size={18} stroke={1.75} />
+                </ActionIcon>
+              </Tooltip>
+            )}
+          </>
         }
       />
       <ConnectionNotice />
