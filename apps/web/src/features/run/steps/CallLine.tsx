@@ -56,7 +56,7 @@ export function CallLine({ part, step }: CallLineProps) {
           {refused && <Mark icon={IconBan} label={t('call.refused')} />}
           {code !== 0 && <Mark icon={IconAlertCircle} label={t('call.exit', { code })} />}
           {running && <IconLoader2 className={classes.spin} size={14} stroke={2} aria-hidden />}
-          {took !== null && took >= 950 && <span>{duration(took)}</span>}
+          {took !== null && took >= 100 && <span>{duration(took)}</span>}
           {tokens > 0 && (
             <span className={classes.tokens}>
               {t('run.tokens', { count: tokens, amount: formatShort(tokens, i18n.language) })}

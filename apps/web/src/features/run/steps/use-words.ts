@@ -41,7 +41,8 @@ function firstLine(code = ''): string {
 export function useDuration(): (ms: number) => string {
   const { t } = useTranslation('agent');
   return (ms) => {
-    const seconds = Math.round(ms / 1_000);
+    // A second more or less matters only for what is short.
+    const seconds = ms < 10_000 ? Math.round(ms / 100) / 10 : Math.round(ms / 1_000);
     if (seconds < 60) return t('run.seconds', { count: seconds });
     if (seconds < 3_600)
       return t('run.minutes', { minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
