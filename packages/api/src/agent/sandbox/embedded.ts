@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { giveFolder, hasAccounts, releaseAccount, takeAccount } from './accounts.ts';
 import { endProgram, type Program, runProgram, type StartedProgram, startProgram } from './process.ts';
@@ -19,15 +20,16 @@ const IDLE_MS = 60_000;
 
 /** Where a child finds what it loads, on this machine or in a namespace. */
 export interface EmbeddedPaths {
-  modules: string;
+  /** Folders of packages. No link in them leads out of them all. */
+  packages: readonly string[];
   code: string;
   folder: string;
 }
 
-/** The same on this machine. */
+/** All packages and the code of the sandbox on this machine. */
 export const here = {
   modules: fileURLToPath(new URL('../../../../../node_modules', import.meta.url)),
-  code: fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, ''),
+  code: realpathSync(fileURLToPath(new URL('.', import.meta.url))),
 };
 
 /** Makes the program of a child, which takes its command by descriptor 3. */
@@ -38,14 +40,14 @@ export type EmbeddedProgram = (options: {
 }) => Program;
 
 /** Arguments of Node for a child. */
-export function embeddedArguments({ modules, code, folder }: EmbeddedPaths): string[] {
+export function embeddedArguments({ packages, code, folder }: EmbeddedPaths): string[] {
   return [
     '--max-old-space-size=384',
     '--no-warnings',
     '--permission',
     // For the interpreters of Python and JavaScript; `embedded.lock` bounds which.
     '--allow-worker',
-    ...[modules, code, folder].map((path) => `--allow-fs-read=${path}`),
+    ...[...packages, code, folder].map((path) => `--allow-fs-read=${path}`),
     `--allow-fs-write=${folder}`,
     `--import=${code}/embedded.lock.ts`,
     `${code}/embedded.child.ts`,

@@ -1,11 +1,14 @@
+import { realpathSync } from 'node:fs';
 import { NODE, NODE_RESERVES_MB } from './bubblewrap.ts';
 import { type BubblewrapMode, bubblewrapArguments } from './bubblewrap-arguments.ts';
 import { type EmbeddedPaths, type EmbeddedProgram, embeddedArguments, here } from './embedded.ts';
 import { WORKSPACE } from './sandbox.ts';
 import { seccompFilter } from './seccomp.ts';
+import { shellPackages } from './shell-packages.ts';
 
 /** Where a child in a namespace of its own finds what it loads. */
-const inside: EmbeddedPaths = { modules: '/app/node_modules', code: '/app/sandbox', folder: WORKSPACE };
+const modules = '/app/node_modules';
+const inside: EmbeddedPaths = { packages: [modules], code: '/app/sandbox', folder: WORKSPACE };
 const environment = { HOME: '/tmp', PATH: '/usr/bin:/bin' };
 const CPU_SECONDS = 3_600;
 
@@ -18,7 +21,7 @@ export function inBubblewrap(bwrap: string, mode: BubblewrapMode): EmbeddedProgr
       uid: uid ?? 0,
       // After the command, which is the first.
       seccomp: filter ? 4 : null,
-      mounts: [NODE, { from: here.modules, to: inside.modules }, { from: here.code, to: inside.code }],
+      mounts: [NODE, { from: here.modules, to: modules }, { from: here.code, to: inside.code }],
       dataMb: limits.memoryMb + NODE_RESERVES_MB,
       cpuSeconds: CPU_SECONDS,
     });
@@ -97,7 +100,11 @@ export function inNamespaces(): EmbeddedProgram {
 export function inProcess(): EmbeddedProgram {
   return ({ folder, uid }) => ({
     file: process.execPath,
-    args: embeddedArguments({ ...here, folder }),
+    args: embeddedArguments({
+      packages: shellPackages(here.modules),
+      code: here.code,
+      folder: realpathSync(folder),
+    }),
     inputs: [null],
     ...(uid !== null && { uid }),
   });

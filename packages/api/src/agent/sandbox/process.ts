@@ -52,7 +52,8 @@ export function endProgram(child: ChildProcess): void {
 }
 
 /** Starts a program with an empty environment, which takes down everything below it when it is killed. */
-export function startProgram({ file, args, inputs, uid }: Program): StartedProgram {
+export function startProgram(program: Program): StartedProgram {
+  const { file, args, inputs, uid } = watched(program);
   const child = spawn(file, args, {
     // Also what is first in a sandbox could read it.
     env: {},
@@ -88,6 +89,22 @@ export function startProgram({ file, args, inputs, uid }: Program): StartedProgr
     if (input) fill(index, input);
   });
   return { child, give: (input) => fill(inputs.indexOf(null), input), exit: exit.promise };
+}
+
+/**
+ * A program whose group ends with this process: another of the group waits for the end of a descriptor that only this
+ * process holds. Also what bubblewrap starts first would not notice. On Windows nothing ends it.
+ */
+function watched(program: Program): Program {
+  if (process.platform === 'win32') return program;
+  const last = 3 + program.inputs.length;
+  const script = `{ read -r _ <&${last}; kill -9 0; } >/dev/null 2>&1 & exec ${last}<&-; exec "$@"`;
+  return {
+    ...program,
+    file: '/bin/sh',
+    args: ['-c', script, 'sh', program.file, ...program.args],
+    inputs: [...program.inputs, null],
+  };
 }
 
 /**
@@ -156,8 +173,8 @@ function watch(
   const measure = setInterval(() => {
     const { memoryMb, processes } = usageOfTree(child.pid as number);
     if (memoryMb > limits.memoryMb || availableMemory() < SPARED_MEMORY) stop('memory');
-    // The programs that make the sandbox count as well; without privileges nothing else bounds them.
-    else if (processes > limits.processes + 4) stop('processes');
+    // The programs that make the sandbox and watch over it count as well; without privileges nothing else bounds them.
+    else if (processes > limits.processes + 6) stop('processes');
   }, MEASURE_EVERY_MS);
   let isLooking = false;
   const look = setInterval(async () => {
