@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { stat } from 'node:fs/promises';
+import { chmod, lstat, readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { promisify } from 'node:util';
 import { AppError } from '../../core/errors.ts';
 
@@ -40,6 +41,23 @@ export async function giveFolder(folder: string, uid: number): Promise<void> {
   await promisify(execFile)('find', those, { env: { PATH: '/usr/bin:/bin' }, maxBuffer: 2 ** 24 }).catch(
     () => {},
   );
+}
+
+/**
+ * Lets an account of its own reach a folder through those that only this process may enter. They can be passed then, but
+ * not listed.
+ * @throws AppError `unavailable` when one of them holds something that others may open, or is not ours
+ */
+export async function givePassage(folder: string): Promise<void> {
+  for (let inner = folder, at = path.dirname(folder); at !== inner; inner = at, at = path.dirname(at)) {
+    const { mode, uid } = await stat(at);
+    if (mode & 0o001) continue;
+    const beside = (await readdir(at)).map((name) => path.join(at, name)).filter((each) => each !== inner);
+    const modes = await Promise.all(beside.map(async (each) => (await lstat(each)).mode));
+    if (uid !== process.getuid?.() || modes.some((each) => each & 0o007))
+      throw new AppError('unavailable', {}, new Error(`${at} would open what it holds to other accounts`));
+    await chmod(at, (mode & 0o777) | 0o001);
+  }
 }
 
 function firstFree(): number {

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { giveFolder, hasAccounts, releaseAccount, takeAccount } from './accounts.ts';
+import { giveFolder, givePassage, hasAccounts, releaseAccount, takeAccount } from './accounts.ts';
 import { endProgram, type Program, runProgram, type StartedProgram, startProgram } from './process.ts';
 import {
   type SandboxBackend,
@@ -75,6 +75,7 @@ export function embeddedBackend(
     async open(folder): Promise<SandboxSession> {
       const uid = dropsAccount && hasAccounts() ? await takeAccount(folder) : null;
       if (uid !== null) await giveFolder(folder, uid);
+      if (uid !== null && kind === 'embedded') await givePassage(folder);
       const closed = new AbortController();
       const spare = new Spare(() => startProgram(makeProgram({ folder, uid, limits })));
       spare.prepare();

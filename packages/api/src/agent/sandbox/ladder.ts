@@ -92,7 +92,10 @@ function embedded(): Rung[] {
     embeddedBackend('embedded', inProcess(), { lacks: embeddedLacks, dropsAccount });
   return [
     ...(hasAccounts() ? [{ means: 'embedded shell, account of its own', backend: backend(true) }] : []),
-    { means: 'embedded shell', backend: backend(false) },
+    {
+      means: canSeeChildren() ? 'embedded shell' : 'embedded shell, without bounds of memory and processes',
+      backend: backend(false),
+    },
   ];
 }
 

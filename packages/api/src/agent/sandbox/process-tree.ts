@@ -36,14 +36,6 @@ export function canSeeChildren(): boolean {
   return read(`/proc/${process.pid}/task/${process.pid}/children`) !== null;
 }
 
-/** Part of the machine's memory that can still be given out, from 0 to 1; 1 where it is unknown. */
-export function availableMemory(): number {
-  const text = read('/proc/meminfo') ?? '';
-  const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? Number.NaN);
-  const share = of('MemAvailable') / of('MemTotal');
-  return Number.isNaN(share) ? 1 : share;
-}
-
 /** Children of each thread: a child belongs to the thread that started it. */
 function childrenOf(pid: number): number[] {
   try {

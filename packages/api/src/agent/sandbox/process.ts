@@ -4,15 +4,17 @@ import { Writable } from 'node:stream';
 import { AppError } from '../../core/errors.ts';
 import { steadyMs } from '../../core/timing/steady.ts';
 import { watchGrowth } from './disk-usage.ts';
+import { availableMemory } from './memory.ts';
 import { BoundedText } from './output.ts';
-import { availableMemory, processesOf, usageOfTree } from './process-tree.ts';
+import { processesOf, usageOfTree } from './process-tree.ts';
 import type { SandboxCommand, SandboxEnd, SandboxLimits, SandboxResult } from './sandbox.ts';
 
 /** Milliseconds between measurements of memory, and of the disk. */
 const MEASURE_EVERY_MS = 40;
 const DISK_EVERY_MS = 200;
-/** Share of the machine's memory that is left to the server: below it, commands are stopped. */
-const SPARED_MEMORY = 0.04;
+/** Memory of the machine or container that is left to the server: below it, commands are stopped. */
+const SPARED_SHARE = 0.04;
+const SPARED_MB = 64;
 /** How much commands leave the processor to the server. */
 const NICENESS = 15;
 
@@ -172,7 +174,9 @@ function watch(
   const timer = setTimeout(() => stop('timeout'), command.timeoutMs);
   const measure = setInterval(() => {
     const { memoryMb, processes } = usageOfTree(child.pid as number);
-    if (memoryMb > limits.memoryMb || availableMemory() < SPARED_MEMORY) stop('memory');
+    const { share, megabytes } = availableMemory();
+    const isScarce = share < SPARED_SHARE || megabytes < SPARED_MB;
+    if (memoryMb > limits.memoryMb || isScarce) stop('memory');
     // The programs that make the sandbox and watch over it count as well; without privileges nothing else bounds them.
     else if (processes > limits.processes + 6) stop('processes');
   }, MEASURE_EVERY_MS);
