@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { type Rung, rungs, tryOut } from '@tandem/api/agent/sandbox/ladder';
+import type { SandboxCommand, SandboxSession } from '@tandem/api/agent/sandbox/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Rung, rungs, tryOut } from './ladder.ts';
-import type { SandboxCommand, SandboxSession } from './sandbox.ts';
 
 /** One rung of each kind that works here; `npm test` on a machine without bubblewrap has fewer. */
 const parent = mkdtempSync(path.join(process.cwd(), 'node_modules', '.sandbox-test-'));
