@@ -136,7 +136,10 @@ export class RunningTurn {
    * @returns whether it waits; else it has ended
    */
   async pause(pause: (tx: Db) => Promise<void>): Promise<boolean> {
+    // People see that it waits once it does.
+    const send = this.streaming.close();
     const state = await keptTrying(() => beginPause(this.db, this.turn, this.last(), pause));
+    send();
     return this.hasGivenUp(state);
   }
 

@@ -66,14 +66,23 @@ export class StreamingMessage {
 
   /** Sends the pending changes as the next delta. */
   flush(): void {
+    this.close()();
+  }
+
+  /**
+   * Makes the pending changes the next delta, and keeps it until it is sent.
+   * @returns sends it
+   */
+  close(): () => void {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
-    if (this.pending.length === 0) return;
+    if (this.pending.length === 0) return () => {};
     const changes = this.pending;
     this.pending = [];
     this.flushedAt = steadyMs();
     this.n += 1;
-    this.onDelta(this.n, changes);
+    const { n } = this;
+    return () => this.onDelta(n, changes);
   }
 
   private add(changes: PartChange[]): boolean {
