@@ -15,9 +15,9 @@ import { useResume } from '../../features/channel/use-resume.ts';
 import { PlanBar } from '../../features/run/PlanBar.tsx';
 import { ChannelMode } from '../../features/run/setting/ChannelMode.tsx';
 import { RunBody } from '../../features/run/steps/RunBody.tsx';
+import { TaskTemplates } from '../../features/run/TaskTemplates.tsx';
 import { DropArea } from '../../ui/files/DropArea.tsx';
 import classes from './AgentView.module.css';
-import { ExampleTasks } from './ExampleTasks.tsx';
 
 interface TaskPaneProps extends OpenChannel {
   channel: Channel | undefined;
@@ -54,7 +54,7 @@ export function TaskPane({ channel, store, outbox, mentions, hidden }: TaskPaneP
           mayWrite={mayWrite}
           onAtEnd={setAtEnd}
           name={channel?.name || t('empty.title')}
-          {...(mayWrite && { words: t('empty.words'), about: <ExampleTasks place={channelId} /> })}
+          {...(mayWrite && { words: t('empty.words'), about: <TaskTemplates channelId={channelId} /> })}
         />
       </AnswerBodyContext>
       <ChannelComposer
