@@ -24,6 +24,8 @@ export interface EntryChange {
 
 export const MAX_FILES = 20_000;
 export const MAX_FILE_BYTES = 100 * 1024 * 1024;
+/** Characters of all paths: each state names them. */
+const MAX_NAMES = 2 * 1024 * 1024;
 export const MAX_TOTAL_BYTES = 1024 * 1024 * 1024;
 
 /** Whether two entries are the same file; when it was written does not matter. */
@@ -96,7 +98,13 @@ export function checkEntries(entries: Entries): void {
   if (entries.size > MAX_FILES)
     throw new AppError('invalidInput', { reason: `files: there are more than ${MAX_FILES}` });
   let bytes = 0;
-  for (const { size } of entries.values()) bytes += size;
+  let names = 0;
+  for (const [path, { size }] of entries) {
+    bytes += size;
+    names += path.length;
+  }
+  if (names > MAX_NAMES)
+    throw new AppError('invalidInput', { reason: 'files: their paths are too long together' });
   if (bytes > MAX_TOTAL_BYTES)
     throw new AppError('fileTooLarge', { megabytes: MAX_TOTAL_BYTES / 1024 / 1024 });
 }

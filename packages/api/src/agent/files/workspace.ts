@@ -16,7 +16,7 @@ import {
   Names,
   pathsUnder,
 } from './entries.ts';
-import { advanceWorkspace, findNewest, type ManifestRow } from './manifest.repo.ts';
+import { advanceWorkspace, findNewest, lockNewest, type ManifestRow } from './manifest.repo.ts';
 import { type Reading, readManifest, storeManifest } from './manifest.ts';
 import { validFolder, validPath } from './path.ts';
 
@@ -120,6 +120,8 @@ export async function commitFiles(
 ): Promise<ManifestRow> {
   const { bus } = reading.platform;
   return transaction(reading.db, async (tx) => {
+    // As calls of runs do, so that neither waits for the other.
+    await lockNewest(tx, channel.id);
     const manifest = await storeManifest({ ...reading, db: tx }, channel, { ...made, parentId: from });
     if (!(await advanceWorkspace(tx, channel.id, { from, to: manifest.id }))) throw new AppError('conflict');
     await within?.(tx);

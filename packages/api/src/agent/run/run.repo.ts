@@ -26,6 +26,19 @@ export async function insertRun(
     where "channel"."id" = ${channelId}`.execute(tx);
 }
 
+/** Returns the mode of the newest run that wrote a message, or answered it; undefined for none. */
+export async function findModeOf(tx: Db, messageId: string): Promise<AgentMode | undefined> {
+  const run = await tx
+    .selectFrom('agent_run')
+    .innerJoin('message', 'message.turnId', 'agent_run.turnId')
+    .select('agent_run.mode')
+    .where(({ or, eb }) => or([eb('message.id', '=', messageId), eb('message.parentId', '=', messageId)]))
+    .orderBy('agent_run.createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return run?.mode;
+}
+
 /** Returns the run that a turn is; null for an answer in chat. */
 export async function findRun(db: Db, turnId: string): Promise<RunRow | null> {
   const run = await db.selectFrom('agent_run').selectAll().where('turnId', '=', turnId).executeTakeFirst();
@@ -67,8 +80,8 @@ export async function allowCalls(tx: Db, turnId: string, allowed: AllowedCall): 
 }
 
 /**
- * Counts that another process goes on with a run.
- * @returns false when it is no run, or too many did not survive it
+ * Counts that another process goes on with a run whose process is gone.
+ * @returns false when it is none or is to be stopped, and when too many did not survive it
  */
 export async function countTakeover(tx: Db, turnId: string): Promise<boolean> {
   const counted = await tx
@@ -76,6 +89,16 @@ export async function countTakeover(tx: Db, turnId: string): Promise<boolean> {
     .set({ takeovers: sql`"takeovers" + 1` })
     .where('turnId', '=', turnId)
     .where('takeovers', '<', MAX_TAKEOVERS)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('turn')
+          .select('turn.id')
+          .whereRef('turn.id', '=', 'agent_run.turnId')
+          .where('turn.status', '=', 'running')
+          .where('turn.stopRequestedAt', 'is', null)
+          .where('turn.leaseUntil', '<', sql<Date>`now()`),
+      ),
+    )
     .returning('turnId')
     .executeTakeFirst();
   return counted !== undefined;

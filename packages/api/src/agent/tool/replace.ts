@@ -1,5 +1,7 @@
 import { ToolError } from '../../ai/tools/types.ts';
 
+/** Of a text after it was edited. */
+const MAX_CHARACTERS = 4 * 1024 * 1024;
 /** Places that are named. */
 const MAX_NAMED = 20;
 
@@ -22,6 +24,9 @@ export function replaced(
       `The text was found ${places.length} times, at lines ${lines}${places.length > MAX_NAMED ? ', …' : ''}. Give more of it, so that it is there only once, or replace all.`,
     );
   }
+  // A few letters replaced by many could become more than memory holds.
+  if (text.length + places.length * (given.length - wanted.length) > MAX_CHARACTERS)
+    throw new ToolError('The file would be too long to be written here.');
   return { text: text.split(wanted).join(given), count: places.length };
 }
 

@@ -25,6 +25,7 @@ export function searchedTextOf(parts: readonly Part[]): string {
   return parts
     .flatMap((part) => {
       if (part.type === 'text') return [withoutCitationLinks(withoutCitations(part.text))];
+      if (part.type === 'data-said') return [part.data.text];
       return part.type === 'file' && part.filename ? [part.filename] : [];
     })
     .join('\n\n');

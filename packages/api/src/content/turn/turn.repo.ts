@@ -103,7 +103,12 @@ export const ownTurn = compiledStatement<{ turnId: string; ownerId: string }, Ow
 export async function saveStreaming(
   db: Db,
   turn: Pick<TurnRow, 'id' | 'epoch' | 'messageId'>,
-  { parts, n, consumed }: { parts: readonly Part[]; n: number; consumed: Consumed },
+  {
+    parts,
+    n,
+    consumed,
+    activeMs,
+  }: { parts: readonly Part[]; n: number; consumed: Consumed; activeMs: number },
 ): Promise<{ stop: boolean } | null> {
   // Updating the turn's row locks it until the message is written, and stores its usage in case the process
   // dies. A crash of the database may lose these saves, so the commit does not wait for the disk; the setting
@@ -111,7 +116,7 @@ export async function saveStreaming(
   const { rows } = await sql<{ stopRequestedAt: Date | null }>`
     with "mine" as (
       update "turn" set "inputTokens" = ${consumed.inputTokens}, "outputTokens" = ${consumed.outputTokens},
-        "images" = ${consumed.images}
+        "images" = ${consumed.images}, "activeMs" = ${activeMs}
       where "id" = ${turn.id} and "epoch" = ${turn.epoch} and "status" = 'running'
       returning "stopRequestedAt", set_config('synchronous_commit', 'off', true)
     )
@@ -123,10 +128,11 @@ export async function saveStreaming(
   return saved ? { stop: saved.stopRequestedAt !== null } : null;
 }
 
-/** Whether a turn still runs under this epoch; it cannot end before the transaction does. */
+/** Whether a turn still runs under this epoch, or is not even to be stopped; it cannot end before the transaction does. */
 export async function lockRunningTurn(
   tx: Db,
   { id, epoch }: Pick<TurnRow, 'id' | 'epoch'>,
+  { unlessStopping = false } = {},
 ): Promise<boolean> {
   const turn = await tx
     .selectFrom('turn')
@@ -134,6 +140,7 @@ export async function lockRunningTurn(
     .where('id', '=', id)
     .where('epoch', '=', epoch)
     .where('status', '=', 'running')
+    .$if(unlessStopping, (found) => found.where('stopRequestedAt', 'is', null))
     .forShare()
     .executeTakeFirst();
   return turn !== undefined;

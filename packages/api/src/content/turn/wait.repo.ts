@@ -61,6 +61,8 @@ export function beginPause(
       .executeTakeFirst();
     if (!own) return 'lost';
     if (own.stopRequestedAt !== null) return 'stopped';
+    // It may have ended the calls that ran.
+    await doubtStarted(tx, turn.id);
     await pause(tx);
     await giveUp(tx, turn, last);
     return 'waiting';
@@ -144,7 +146,7 @@ export async function waitOn(tx: Db, turnId: string): Promise<boolean> {
       "waitingSince" = coalesce("waitingSince", now())
     where "id" = ${turnId} and "status" = 'running' and "leaseUntil" < now() and "stopRequestedAt" is null
       and (
-        select bool_and(("askedAt" is not null and "decision" is null) or "turn"."waitingSince" is not null)
+        select bool_and("askedAt" is not null and ("decision" is null or "turn"."waitingSince" is not null))
         from "tool_call" where "turnId" = ${turnId} and "endedAt" is null
       )
     returning "id"

@@ -7,6 +7,7 @@ import type {
 } from '@tandem/shared/message/schema';
 import type * as z from 'zod';
 import type { LoadedChannel } from '../../access/policy/access.rules.ts';
+import { findModeOf } from '../../agent/run/run.repo.ts';
 import { answerSince, headOf, presentChange } from '../../content/message/changes.ts';
 import { findAnswerByClientKey, findByClientKey } from '../../content/message/client-key.repo.ts';
 import { type LockedHead, raiseHead } from '../../content/message/head.ts';
@@ -61,6 +62,7 @@ export async function editMessage(
     }
     await refuseWhileRunning(tx, channel.id);
     if (answerer) await refuseTooManyTurns(tx, ctx.platform, userId);
+    const mode = await modeBefore(tx, channel, messageId);
     const left = await setAside(tx, channel, head, target, userId);
     const { questionId, turnId } = await append(tx, ctx, channel, head, {
       parentId: target.parentId,
@@ -74,7 +76,7 @@ export async function editMessage(
         clientKey,
         isEdit: true,
       },
-      ...(answerer && { answer: { userId, answerer } }),
+      ...(answerer && { answer: { userId, answerer, mode } }),
       left,
     });
     await notifyMentioned(ctx, tx, channel, { id: questionId, ...told });
@@ -111,11 +113,17 @@ export async function regenerateMessage(
     await refuseWhileRunning(tx, channel.id);
     await refuseTooManyTurns(tx, ctx.platform, userId);
     const target = await targetOf(tx, channel, messageId);
+    const mode = await modeBefore(tx, channel, messageId);
     const left = await setAside(tx, channel, head, target, userId);
-    const answer = { userId, answerer, clientKey };
+    const answer = { userId, answerer, clientKey, mode };
     const { turnId } = await append(tx, ctx, channel, head, { parentId, answer, left });
     return turnId;
   });
+}
+
+/** What the run before might do, which asking again does not change. */
+async function modeBefore(tx: Db, { kind }: LoadedChannel, messageId: string) {
+  return kind === 'agent' ? findModeOf(tx, messageId) : undefined;
 }
 
 /** Returns the image model a question requested, if still available; else the assistant's answerer. */

@@ -3,7 +3,7 @@ import { transaction } from '@tandem/db';
 import type { continueMessageSchema, MessageChange } from '@tandem/shared/message/schema';
 import type * as z from 'zod';
 import type { LoadedChannel } from '../../access/policy/access.rules.ts';
-import { insertRun } from '../../agent/run/run.repo.ts';
+import { findModeOf, insertRun } from '../../agent/run/run.repo.ts';
 import { answerSince } from '../../content/message/changes.ts';
 import { raiseHead } from '../../content/message/head.ts';
 import { canBeContinued, readerIn } from '../../content/message/message.presenter.ts';
@@ -40,6 +40,7 @@ export async function continueMessage(
     await refuseTooManyTurns(tx, platform, actor.userId);
     if (!message.active || !canBeContinued(message)) throw new AppError('conflict');
     if (!message.last) throw new AppError('messageFollowed');
+    const before = channel.kind === 'agent' ? await findModeOf(tx, messageId) : undefined;
     await insertTurn(tx, turnId, {
       channelId: channel.id,
       teamId: channel.teamId,
@@ -49,7 +50,7 @@ export async function continueMessage(
       modelId: model.id,
       ownerId: platform.processId,
     });
-    if (channel.kind === 'agent') await insertRun(tx, { turnId, channelId: channel.id });
+    if (channel.kind === 'agent') await insertRun(tx, { turnId, channelId: channel.id, mode: before });
     const { teamId, appId } = channel;
     const asking = { id: turnId, teamId, appId, userId: actor.userId };
     await reserveBudgets(tx, reservationFor(asking, model, message.parts), model);

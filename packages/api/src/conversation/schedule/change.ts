@@ -22,7 +22,7 @@ import { newToken, webhookPath } from './token.ts';
 
 /**
  * Changes a schedule. The person who does becomes its maker, since its runs do as they say with the rights of its maker.
- * @returns it with the secret of its webhook, where that is new
+ * @returns it with the secret of its webhook, where that is new: also after another person's change
  * @throws AppError `notFound`, and those of `firstTime`
  */
 export async function changeSchedule(
@@ -44,7 +44,8 @@ export async function changeSchedule(
       const { cron, timeZone } = trigger;
       Object.assign(values, { kind: 'time', cron, timeZone, tokenHash: null });
       values.nextRunAt = row.pausedAt === null ? first : null;
-    } else if (trigger && row.kind !== 'webhook') {
+    } else if (row.kind === 'webhook' ? row.makerId !== ctx.actor.userId : trigger) {
+      // Whoever knew the secret before would start runs with the rights of the new maker.
       const secret = newToken();
       token = secret.token;
       Object.assign(values, { kind: 'webhook', cron: null, timeZone: null, nextRunAt: null });
@@ -63,7 +64,8 @@ export async function changeSchedule(
 }
 
 /**
- * Pauses or resumes a schedule. Whoever resumes one becomes its maker; times that it missed do not count.
+ * Pauses or resumes a schedule. Whoever resumes one becomes its maker, and has to make a new secret for the webhook of
+ * somebody else; times that it missed do not count.
  * @throws AppError `notFound`
  */
 export async function pauseSchedule(
@@ -77,7 +79,11 @@ export async function pauseSchedule(
     const trigger = triggerOf(row);
     const nextRunAt = trigger.kind === 'time' ? firstTime(trigger, row.now) : null;
     const cleared = { pausedAt: null, pausedFor: null, failures: 0, lastError: null };
-    return { values: { ...cleared, nextRunAt, makerId: ctx.actor.userId } };
+    const makerId = ctx.actor.userId;
+    // Whoever knew the secret would start runs with the rights of the new maker.
+    const tokenHash =
+      row.kind === 'webhook' && row.makerId !== makerId ? newToken().tokenHash : row.tokenHash;
+    return { values: { ...cleared, nextRunAt, makerId, tokenHash } };
   });
   return readSchedule(ctx.db, channel, scheduleId);
 }

@@ -177,6 +177,8 @@ function readable(parts: readonly Part[]): Part[] {
   return parts.flatMap((part): Part[] => {
     const { type } = part;
     if (part.type === 'text') return [{ ...part, text: withoutCitationLinks(part.text) }];
+    if (part.type === 'data-said')
+      return [{ type: 'text', text: `[People wrote meanwhile: ${part.data.text}]` }];
     if (part.type === 'data-trigger' && part.data.outside !== null)
       return [{ type: 'text', text: outsideInWords(part.data.outside) }];
     return type === 'dynamic-tool' || type === 'step-start' || type === 'file' ? [part] : [];

@@ -141,7 +141,7 @@ export function createTurns(platform: Platform, { onlyServer = false }: TurnEngi
       if (!turn.cause || turn.cause === 'spent') error = failureOf(err);
       if (error?.key === 'internal') log.error({ err, turn: turn.turn.id }, 'a turn failed');
     }
-    if (await leftToOthers(turn, { platform, error, isRun: Boolean(plan?.run) })) return GIVEN_UP;
+    if (await leftToOthers(turn, { platform, error, isRun: plan && plan.run !== null })) return GIVEN_UP;
     const status = statusOf(turn, error);
     const { inputTokens, outputTokens, images, isEstimated } = turn.meter.total;
     const isOurs = await finish(turn, plan?.asked ?? null, {

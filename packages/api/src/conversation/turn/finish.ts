@@ -1,5 +1,6 @@
 import { type Db, transaction } from '@tandem/db';
 import type { Part } from '@tandem/shared/message/parts';
+import { findRun } from '../../agent/run/run.repo.ts';
 import { lockHead, raiseHead } from '../../content/message/head.ts';
 import { indexMessage, searchedTextOf } from '../../content/search/index.ts';
 import { findExpired, takeExpired } from '../../content/turn/lease.repo.ts';
@@ -15,6 +16,7 @@ import { waitOn } from '../../content/turn/wait.repo.ts';
 import { toAppError } from '../../core/errors.ts';
 import { recordTurn } from '../message/spend.ts';
 import { handOnRun } from './agent/hand-on.ts';
+import { trimToSteps } from './agent/trim.ts';
 import { settledPart } from './reducer.ts';
 import { showWaiting } from './show-waiting.ts';
 import type { Asked } from './types.ts';
@@ -61,7 +63,8 @@ export async function interruptExpired(
     const revision = await transaction(db, async (tx) => {
       const head = await lockHead(tx, channelId);
       if (head && (await waitOn(tx, id))) {
-        await showWaiting(tx, id, head.revision + 1);
+        const show = (await findRun(tx, id)) ? trimToSteps : showWaiting;
+        await show(tx, id, head.revision + 1);
         await raiseHead(tx, head);
         return head.revision + 1;
       }

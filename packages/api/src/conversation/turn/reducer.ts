@@ -137,7 +137,8 @@ export class PartReducer {
 
   /** Appends a part of our own. */
   push(part: Part): PartChange[] {
-    if (this.parts.length >= MAX_PARTS) throw tooLarge();
+    // A run that is at its end can still say so.
+    if (this.parts.length >= MAX_PARTS && part.type !== 'data-pause') throw tooLarge();
     return this.set(this.parts.length, part);
   }
 

@@ -111,12 +111,16 @@ export class RunningTurn {
     return this.hasGivenUp(state);
   }
 
+  /** Milliseconds of work so far, without waiting. */
+  private get activeMs(): number {
+    return Math.round(steadyMs() - this.startedAt);
+  }
+
   /** What the turn leaves when it waits. */
   private last() {
     this.streaming.flush();
     const { parts, n } = this.streaming;
-    const activeMs = Math.round(steadyMs() - this.startedAt);
-    const { firstTokenMs } = this;
+    const { firstTokenMs, activeMs } = this;
     return { parts, n, ...this.meter.total, firstTokenMs, activeMs, sources: this.sources() };
   }
 
@@ -187,6 +191,7 @@ export class RunningTurn {
         parts: this.streaming.parts,
         n,
         consumed: this.meter.total,
+        activeMs: this.activeMs,
       });
       if (saved === null) return this.end('lost');
       this.savedN = n;

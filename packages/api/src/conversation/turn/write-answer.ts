@@ -21,6 +21,7 @@ import { budgetOf } from './budget.ts';
 import { buildContext } from './context.ts';
 import { Citing, type Written } from './grounding/citing.ts';
 import { quotable } from './grounding/quotable.ts';
+import { keptTrying } from './kept-trying.ts';
 import { keepPicture } from './pictures.ts';
 import { mayApprove, mayGoOn } from './plan.ts';
 import type { RunningTurn } from './running.ts';
@@ -91,7 +92,7 @@ export async function writeAnswer(
   if (steps.open) turn.streaming.reopenStep();
   const approvals = new Approvals(turn, steps, db);
   const pausesBefore = async (row: RunRow) => {
-    await takeSaid(platform, turn, steps);
+    await keptTrying(() => takeSaid(platform, turn, steps), turn.signal);
     const reason = pauseBefore(turn, steps, row, known.length);
     return reason !== null && pauseRun(turn, reason);
   };
@@ -141,7 +142,7 @@ export async function writeAnswer(
     partCount: () => turn.streaming.parts.length,
     async onWaiting() {
       if (await turn.wait()) return true;
-      if (run) run.row = (await findRun(db, turn.turn.id)) ?? run.row;
+      if (run) run.row = (await keptTrying(() => findRun(db, turn.turn.id), turn.signal)) ?? run.row;
       return false;
     },
     onLost: () => turn.end('lost'),

@@ -12,18 +12,19 @@ import { pauseRun } from './pause.ts';
 /**
  * Leaves a run to another process when this one stops, and to a person when its budget, its asker's right or its
  * provider fails it. An answer in chat ends in these cases.
- * @param ended how it would end; `isRun` false also where nothing could be planned
+ * @param ended how it would end; `isRun` null where nothing could be planned
  * @returns whether nothing is left to do here
  */
 export async function leftToOthers(
   turn: RunningTurn,
-  { platform, error, isRun }: { platform: Platform; error: MessageError | null; isRun: boolean },
+  { platform, error, isRun }: { platform: Platform; error: MessageError | null; isRun: boolean | null },
 ): Promise<boolean> {
   const reason = reasonOf(turn, error);
   if (reason === null && turn.cause !== 'draining') return false;
   const { db } = platform.database;
   const { id: turnId, channelId } = turn.turn;
-  if (!isRun && !(await findRun(db, turnId))) return false;
+  const isOne = isRun ?? (await keptTrying(() => findRun(db, turnId))) !== null;
+  if (!isOne) return false;
   if (reason !== null) return pauseRun(turn, reason);
   await turn.closeSaves();
   const revision = await keptTrying(() => leaveRun(db, turn.turn));

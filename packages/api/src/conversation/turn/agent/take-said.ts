@@ -12,14 +12,16 @@ import type { RunningTurn } from '../running.ts';
 import type { Steps } from '../step/steps.ts';
 
 /**
- * Has a run read at its next step what people wrote while it worked, so that it becomes no run of its own. What somebody
- * may not ask any more, tasks with a mode of their own or of schedules, and messages with files or mentions wait for their turn.
+ * Has a run read at its next step what its asker wrote while it worked, so that it becomes no run of its own. Words of
+ * others wait for their turn, since they would be worked on with the asker's rights and budget; so do tasks with a mode
+ * of their own or of schedules, and messages with files or mentions.
  */
 export async function takeSaid(platform: Platform, turn: RunningTurn, steps: Steps): Promise<void> {
   const { db } = platform.database;
-  for (;;) {
+  // The words that stop it are for the next run.
+  while (!turn.signal.aborted) {
     const next = await findNextQueued(db, turn.turn.channelId);
-    if (!next || !isSaid(next)) return;
+    if (!next || next.authorId !== turn.turn.userId || !isSaid(next)) return;
     const taken = await take(platform, turn, { next, index: steps.count });
     if (!taken) return;
     steps.add(taken);
@@ -28,10 +30,9 @@ export async function takeSaid(platform: Platform, turn: RunningTurn, steps: Ste
   }
 }
 
-function isSaid({ mode, trigger, fileIds, mentions, text }: QueuedMessageRow): boolean {
-  return (
-    mode === null && trigger === null && fileIds.length === 0 && mentions.length === 0 && text.trim() !== ''
-  );
+function isSaid({ mode, trigger, fileIds, mentions, drawing, workspace, text }: QueuedMessageRow): boolean {
+  const isTask = mode !== null || trigger !== null || drawing !== null || workspace;
+  return !isTask && fileIds.length === 0 && mentions.length === 0 && text.trim() !== '';
 }
 
 function take(
@@ -44,11 +45,11 @@ function take(
     const head = await lockHead(tx, channelId);
     const now = head && (await findNextQueued(tx, channelId));
     if (!head || now?.id !== next.id || now.text !== next.text) return null;
-    if (!(await mayAsk(tx, next)) || !(await lockRunningTurn(tx, turn.turn))) return null;
-    const said = `${await nameOf(tx, next, turn)}${next.text}`;
+    if (!(await mayAsk(tx, next)) || !(await lockRunningTurn(tx, turn.turn, { unlessStopping: true })))
+      return null;
     const step = {
       ...{ index, partCount: turn.streaming.parts.length },
-      messages: [{ role: 'user' as const, content: said }],
+      messages: [{ role: 'user' as const, content: next.text }],
     };
     if (!(await insertStep(tx, turn.turn, { ...step, ...NO_COST }, []))) return null;
     await deleteQueued(tx, next.id);
@@ -66,11 +67,4 @@ async function mayAsk(tx: Db, { authorId, channelId }: QueuedMessageRow): Promis
       throw err;
     },
   );
-}
-
-/** How the model is told that somebody else than the asker wrote. */
-async function nameOf(tx: Db, { authorId }: QueuedMessageRow, { turn }: RunningTurn): Promise<string> {
-  if (authorId === turn.userId) return '';
-  const author = await tx.selectFrom('user').select('name').where('id', '=', authorId).executeTakeFirst();
-  return `${author?.name ?? ''}: `;
 }
