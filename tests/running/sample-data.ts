@@ -191,6 +191,7 @@ async function makeAgent(db: Db, { appId, creatorId }: { appId: string; creatorI
   const { id: runId } = await makeRun(db, { channelId: agentId, userId: creatorId });
   const hash = createHash('sha256').digest('hex');
   const after = { hash, size: 0, isExecutable: false, modifiedAt: 1_700_000_000_000 };
+  await db.insertInto('kept_content').values({ channelId: agentId, hash, size: 0 }).execute();
   const { id: manifestId } = await insertManifest(db, {
     ...{ channelId: agentId, teamId, kind: 'edit', authorId: creatorId, depth: 0, files: 1, bytes: 0 },
     body: await encodeEntries([{ path: 'sample', after }]),
