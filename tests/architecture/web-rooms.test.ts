@@ -43,6 +43,14 @@ describe('rooms of the web', () => {
     expect(direct).toEqual([]);
   });
 
+  it('whoever brings the styles of a segmented control brings those of its mark, which stands askew without', () => {
+    const half = sources.filter((file) => {
+      const text = readFileSync(path.join(root, file), 'utf8');
+      return /SegmentedControl\.layer\.css/.test(text) && !/FloatingIndicator\.layer\.css/.test(text);
+    });
+    expect(half).toEqual([]);
+  });
+
   it('nouns have no import cycle', () => {
     expect(circlesOf(imports, nounOf)).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { IconLayoutSidebarRight, IconLayoutSidebarRightFilled } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import type { Citation } from '@tandem/shared/dataset/citation';
 import { placeIn } from '@tandem/shared/dataset/place';
