@@ -2,7 +2,8 @@ import type { WriteAgentFile, WrittenAgentFile } from '@tandem/shared/agent/file
 import { newId } from '../../lib/ids.ts';
 import { request } from '../../lib/request.ts';
 import { api } from '../../lib/trpc.ts';
-import { refreshFiles } from '../run/queries.ts';
+import { refreshPaths } from '../run/file-news.ts';
+import { refreshFiles, refreshStates } from '../run/queries.ts';
 import { applyAnswer } from '../workspace/store.ts';
 
 const silent = { context: { silent: true } };
@@ -18,32 +19,40 @@ export async function uploadAgentFiles(
   form.set('currentPath', folder);
   for (const file of files) form.append('file', file, file.name);
   await request('POST', `/api/channelAgent/${channelId}/files/upload`, { body: form });
-  refreshFiles(channelId);
+  const above = folder === '' ? '' : `${folder}/`;
+  refresh(channelId, ...files.map(({ name }) => above + name));
 }
 
 /** Writes a text. The caller shows failures. */
 export async function writeAgentFile(write: WriteAgentFile): Promise<WrittenAgentFile> {
   const written = await api.agentFile.write.mutate(write, silent);
-  refreshFiles(write.channelId);
+  refresh(write.channelId, write.path);
   return written;
 }
 
 /** Moves or renames a file or folder. The caller shows failures. */
 export async function moveAgentFile(channelId: string, path: string, to: string): Promise<void> {
   await api.agentFile.move.mutate({ channelId, path, to }, silent);
-  refreshFiles(channelId);
+  refresh(channelId, path, to);
 }
 
 /** Deletes a file or folder. The caller shows failures. */
 export async function removeAgentFile(channelId: string, path: string): Promise<void> {
   await api.agentFile.remove.mutate({ channelId, path }, silent);
-  refreshFiles(channelId);
+  refresh(channelId, path);
 }
 
 /** Makes an earlier state the newest, or what was at or below `path`. The caller shows failures. */
 export async function restoreAgentFiles(channelId: string, manifestId: string, path?: string): Promise<void> {
   await api.agentFile.restore.mutate({ channelId, manifestId, ...(path !== undefined && { path }) }, silent);
-  refreshFiles(channelId);
+  if (path === undefined) refreshFiles(channelId);
+  else refresh(channelId, path);
+}
+
+/** Has what an action changed read again, before its event comes. */
+function refresh(channelId: string, ...paths: string[]): void {
+  refreshPaths(channelId, paths);
+  refreshStates(channelId);
 }
 
 /** Makes a document of a file in an app. The caller shows failures. @returns what is needed to open it */

@@ -5,7 +5,8 @@ import { useEffect } from 'react';
 import { queryClient } from '../../lib/query-client.ts';
 import { cached } from '../../lib/trpc.ts';
 import type { AgentEvent, MessageStore } from '../message/store.ts';
-import { applySetting, refreshFiles, runsKey } from './queries.ts';
+import { applyFileNews, type FilesMark } from './file-news.ts';
+import { applySetting, refreshFiles, refreshStates, runsKey } from './queries.ts';
 
 type Pages = InfiniteData<KeysetPage<AgentRun>, string>;
 
@@ -13,15 +14,20 @@ type Pages = InfiniteData<KeysetPage<AgentRun>, string>;
 export function useRunLive(store: MessageStore): void {
   useEffect(() => {
     const { channelId } = store;
-    let known: { revision: number; runId: string | null } | null = null;
+    let known: FilesMark | null = null;
     return store.hearAgent((event: AgentEvent) => {
       if (event.type === 'agentSetting') applySetting(channelId, event.setting);
       else if (event.type === 'runs') applyRuns(channelId, event.runs);
       else {
-        const { revision, runId } = event;
+        const { changes, revision, manifestId, runId } = event;
+        const now = { revision, manifestId, runId };
+        if (known && changes && known.runId === runId) {
+          applyFileNews(channelId, known, now, changes);
+          refreshStates(channelId);
+        }
         // What is shown for the first time was read just now, or is read again here.
-        if (known?.revision !== revision || known.runId !== runId) refreshFiles(channelId);
-        known = { revision, runId };
+        else if (known?.revision !== revision || known.runId !== runId) refreshFiles(channelId);
+        known = now;
       }
     });
   }, [store]);

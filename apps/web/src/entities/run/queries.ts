@@ -75,10 +75,15 @@ export function isOpen({ status }: Pick<AgentRun, 'status'>): boolean {
   return status === 'queued' || status === 'running' || status === 'waiting' || status === 'paused';
 }
 
-/** Asks again for the newest files. */
+/** Asks again for the states of the files. */
+export function refreshStates(channelId: string): void {
+  void queryClient.invalidateQueries({ queryKey: statesKey(channelId) });
+}
+
+/** Asks again for the newest files, whatever became of them. */
 export function refreshFiles(channelId: string): void {
   void cached.agentFile.list.invalidate({ channelId });
   void cached.agentFile.content.invalidate({ channelId });
-  void queryClient.invalidateQueries({ queryKey: statesKey(channelId) });
+  refreshStates(channelId);
   void cached.agentFile.difference.invalidate({ channelId });
 }

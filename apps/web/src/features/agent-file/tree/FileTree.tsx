@@ -99,8 +99,8 @@ export function FileTree(props: FileTreeProps) {
       tabIndex={-1}
       onKeyDown={onKeyDown}
     >
-      <VList ref={list} className={classes.list ?? ''}>
-        {rows.map((row, at) => (
+      <VList ref={list} className={classes.list ?? ''} data={rows}>
+        {(row, at) => (
           <FileTreeRow
             key={row.file.path + row.file.type}
             {...props}
@@ -112,7 +112,7 @@ export function FileTree(props: FileTreeProps) {
               else onOpen(row.file.path);
             }}
           />
-        ))}
+        )}
       </VList>
     </div>
   );
