@@ -75,6 +75,8 @@ export type ChannelLiveEvent =
     }
   /** What runs of an agent's channel may do; after every (re)connection and change. */
   | { type: 'agentSetting'; setting: AgentSetting }
+  /** After every (re)connection, and once a schedule of an agent's channel was made, changed, removed or started. */
+  | { type: 'schedules' }
   /** The reader lost access or the channel is gone; the stream ends. */
   | { type: 'gone' };
 

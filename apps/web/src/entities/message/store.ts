@@ -59,8 +59,11 @@ export interface OutboxEntry
 }
 
 export type PeopleEvent = Extract<ChannelLiveEvent, { type: 'people' }>;
-/** News of the runs, files and setting of an agent's channel. */
-export type AgentEvent = Extract<ChannelLiveEvent, { type: 'runs' | 'agentFiles' | 'agentSetting' }>;
+/** News of the runs, files, setting and schedules of an agent's channel. */
+export type AgentEvent = Extract<
+  ChannelLiveEvent,
+  { type: 'runs' | 'agentFiles' | 'agentSetting' | 'schedules' }
+>;
 type DeltaEvent = Extract<ChannelLiveEvent, { type: 'delta' }>;
 
 export interface MessageStore {

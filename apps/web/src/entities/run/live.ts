@@ -6,18 +6,22 @@ import { queryClient } from '../../lib/query-client.ts';
 import { cached } from '../../lib/trpc.ts';
 import type { AgentEvent, MessageStore } from '../message/store.ts';
 import { applyFileNews, type FilesMark } from './file-news.ts';
-import { applySetting, refreshFiles, refreshStates, runsKey } from './queries.ts';
+import { applySetting, refreshFiles, refreshSchedules, refreshStates, runsKey } from './queries.ts';
 
 type Pages = InfiniteData<KeysetPage<AgentRun>, string>;
 
-/** Follows the runs, files and setting of a channel, with its conversation. */
+/** Follows the runs, files, setting and schedules of a channel, with its conversation. */
 export function useRunLive(store: MessageStore): void {
   useEffect(() => {
     const { channelId } = store;
     let known: FilesMark | null = null;
     return store.hearAgent((event: AgentEvent) => {
       if (event.type === 'agentSetting') applySetting(channelId, event.setting);
-      else if (event.type === 'runs') applyRuns(channelId, event.runs);
+      else if (event.type === 'runs') {
+        applyRuns(channelId, event.runs);
+        // They show how their last runs went.
+        refreshSchedules(channelId);
+      } else if (event.type === 'schedules') refreshSchedules(channelId);
       else {
         const { changes, revision, manifestId, runId } = event;
         const now = { revision, manifestId, runId };

@@ -87,3 +87,8 @@ export function refreshFiles(channelId: string): void {
   refreshStates(channelId);
   void cached.agentFile.difference.invalidate({ channelId });
 }
+
+/** Asks again for the schedules, where they are shown. */
+export function refreshSchedules(channelId: string): void {
+  void cached.schedule.list.invalidate({ channelId });
+}

@@ -5,7 +5,7 @@ import { type Base, findBase } from '../../agent/file/base.repo.ts';
 import { newsBetween } from '../../agent/file/news.ts';
 import { findNewest } from '../../agent/files/manifest.repo.ts';
 import { readManifest } from '../../agent/files/manifest.ts';
-import { findMarks } from '../../agent/run/mark.repo.ts';
+import { type AgentMark, findMarks } from '../../agent/run/mark.repo.ts';
 import { presentRun } from '../../agent/run/run.presenter.ts';
 import { findNewestRuns } from '../../agent/run/view.repo.ts';
 import { findSetting, type SettingRow } from '../../agent/setting/setting.repo.ts';
@@ -36,6 +36,8 @@ export interface AgentState {
   runs: AgentRun[];
   files: FilesState;
   setting: SettingRow;
+  /** Another one once a schedule was made, changed, removed or started. */
+  schedules: string;
 }
 
 interface Kept {
@@ -43,6 +45,10 @@ interface Kept {
   to: FilesState;
   news: AgentFileNews[] | null;
 }
+
+const noMark: AgentMark = { work: '', schedules: '' };
+const isSame = (one: AgentMark, other: AgentMark) =>
+  one.work === other.work && one.schedules === other.schedules;
 
 /** An agent's channel as known to this process while someone here watches it. However many watch, it is read once. */
 export class AgentFeed {
@@ -52,7 +58,7 @@ export class AgentFeed {
   state: AgentState | null = null;
   private readonly platform: Platform;
   private readonly unsubscribe: () => void;
-  private mark = '';
+  private mark = noMark;
   private kept: Kept[] = [];
   private isDirty = false;
   private reading: Promise<void> | null = null;
@@ -73,8 +79,8 @@ export class AgentFeed {
   }
 
   /** Compares with the database's mark. */
-  notice(mark: string): void {
-    if (mark !== this.mark) void this.refresh();
+  notice(mark: AgentMark): void {
+    if (!isSame(mark, this.mark)) void this.refresh();
   }
 
   /** Reads it until there is nothing new. Never throws. */
@@ -117,8 +123,8 @@ export class AgentFeed {
     const { channelId } = this;
     const { db } = this.platform.database;
     // Before the rest: what changes meanwhile is noticed afterwards.
-    const mark = (await findMarks(db, [channelId])).get(channelId) ?? '';
-    if (this.state && mark === this.mark) return false;
+    const mark = (await findMarks(db, [channelId])).get(channelId) ?? noMark;
+    if (this.state && isSame(mark, this.mark)) return false;
     this.mark = mark;
     const [runs, newest, base, setting] = await Promise.all([
       findNewestRuns(db, channelId, RUNS),
@@ -129,7 +135,7 @@ export class AgentFeed {
     const { revision = 0, manifestId = null } = newest ?? {};
     const files = { revision, manifestId, runId: base?.runId ?? null };
     if (this.state && this.state.files.revision !== revision) await this.keep(this.state.files, files, base);
-    this.state = { runs: runs.map(presentRun), files, setting };
+    this.state = { runs: runs.map(presentRun), files, setting, schedules: mark.schedules };
     return true;
   }
 

@@ -11,6 +11,7 @@ export class AgentNews {
   private readonly runs = new Map<string, string>();
   private files: FilesState | null = null;
   private setting = '';
+  private schedules: string | null = null;
 
   constructor(feed: AgentFeed, watcher: ChannelWatcher) {
     this.feed = feed;
@@ -40,6 +41,10 @@ export class AgentNews {
     if (told !== this.setting) {
       this.setting = told;
       yield { type: 'agentSetting', setting };
+    }
+    if (this.schedules !== state.schedules) {
+      this.schedules = state.schedules;
+      yield { type: 'schedules' };
     }
   }
 }
