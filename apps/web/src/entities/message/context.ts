@@ -31,6 +31,9 @@ export interface Conversation {
 /** What shows the parts of an answer instead of the common way; null for that. */
 export const AnswerBodyContext = createContext<ComponentType<{ message: Message }> | null>(null);
 
+/** What says more about a question, above its words; null for nothing. */
+export const QuestionNoteContext = createContext<ComponentType<{ message: Message }> | null>(null);
+
 export const ConversationContext = createContext<Conversation | null>(null);
 
 /** @throws Error outside an open channel */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { attachmentsOf } from '../../entities/message/composer/attachments.ts';
 import type { MentionSource } from '../../entities/message/composer/use-mentions.tsx';
-import { AnswerBodyContext, useConversation } from '../../entities/message/context.ts';
+import { AnswerBodyContext, QuestionNoteContext, useConversation } from '../../entities/message/context.ts';
 import { focusComposer } from '../../entities/message/focus.ts';
 import type { OpenChannel } from '../../entities/message/open.ts';
 import { useWorkspace } from '../../entities/workspace/store.ts';
@@ -15,6 +15,7 @@ import { useResume } from '../../features/channel/use-resume.ts';
 import { PlanBar } from '../../features/run/PlanBar.tsx';
 import { ChannelMode } from '../../features/run/setting/ChannelMode.tsx';
 import { RunBody } from '../../features/run/steps/RunBody.tsx';
+import { TriggerNote } from '../../features/run/steps/TriggerNote.tsx';
 import { TaskTemplates } from '../../features/run/TaskTemplates.tsx';
 import { DropArea } from '../../ui/files/DropArea.tsx';
 import classes from './AgentView.module.css';
@@ -48,14 +49,16 @@ export function TaskPane({ channel, store, outbox, mentions, hidden }: TaskPaneP
       }}
     >
       <AnswerBodyContext value={RunBody}>
-        <ChannelBody
-          starters={[]}
-          unreadBefore={unreadBefore}
-          mayWrite={mayWrite}
-          onAtEnd={setAtEnd}
-          name={channel?.name || t('empty.title')}
-          {...(mayWrite && { words: t('empty.words'), about: <TaskTemplates channelId={channelId} /> })}
-        />
+        <QuestionNoteContext value={TriggerNote}>
+          <ChannelBody
+            starters={[]}
+            unreadBefore={unreadBefore}
+            mayWrite={mayWrite}
+            onAtEnd={setAtEnd}
+            name={channel?.name || t('empty.title')}
+            {...(mayWrite && { words: t('empty.words'), about: <TaskTemplates channelId={channelId} /> })}
+          />
+        </QuestionNoteContext>
       </AnswerBodyContext>
       <ChannelComposer
         channel={channel}

@@ -1,9 +1,10 @@
 import { filesOf, textOf } from '@tandem/shared/message/parts';
 import type { Message } from '@tandem/shared/message/schema';
+import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileList } from '../../../ui/files/FileList.tsx';
 import { Portrait } from '../../../ui/portrait/Portrait.tsx';
-import { useConversation, useMessages } from '../context.ts';
+import { QuestionNoteContext, useConversation, useMessages } from '../context.ts';
 import { Reactions } from '../reactions/Reactions.tsx';
 import { PersonActions } from './MessageActions.tsx';
 import { MessageText } from './MessageText.tsx';
@@ -20,6 +21,7 @@ interface PersonMessageProps {
 export function PersonMessage({ message, together }: PersonMessageProps) {
   const { t } = useTranslation('chat');
   const { userId } = useConversation();
+  const Note = use(QuestionNoteContext);
   const editing = useMessages((state) => state.editing === message.id);
   const own = message.author?.id === userId;
   const name = message.author?.name ?? t('someoneGone');
@@ -41,6 +43,7 @@ export function PersonMessage({ message, together }: PersonMessageProps) {
           <span>{name}</span>
         </header>
       )}
+      {Note && <Note message={message} />}
       {text !== '' && <MessageText className={classes.bubble} text={text} mentions={message.mentions} />}
       <FileList parts={filesOf(message.parts)} side={own ? 'end' : 'start'} />
       <Reactions message={message} />
