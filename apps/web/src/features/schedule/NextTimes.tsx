@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
 import { localeOf } from '../../lib/i18n/locale.ts';
 import { trpc } from '../../lib/trpc.ts';
+import classes from './Schedule.module.css';
 
 /** The next times of a pattern, in its time zone. */
 export function NextTimes(props: { channelId: string; cron: string; timeZone: string }) {
@@ -18,10 +19,15 @@ export function NextTimes(props: { channelId: string; cron: string; timeZone: st
     timeZone,
   });
   return (
-    <Text size="sm" c="dimmed" aria-live="polite" component="div">
+    <Text
+      size="sm"
+      c={times.error ? 'var(--mantine-color-error)' : 'dimmed'}
+      aria-live="polite"
+      component="div"
+    >
       {times.error ? describeError(times.error) : t('field.next')}
       {times.data && (
-        <ul>
+        <ul className={classes.times}>
           {times.data.map((time) => (
             <li key={time.getTime()}>{format.format(time)}</li>
           ))}

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import type { Schedule, ScheduleWithToken } from '@tandem/shared/schedule/schema';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../lib/errors.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -23,6 +23,14 @@ export default function ScheduleDialog({ channelId, canEdit, onClose }: Schedule
   const list = trpc.schedule.list.useQuery({ channelId }, { trpc: { context: { silent: true } } });
   const [edited, edit] = useState<Schedule | 'new' | null>(null);
   const [path, showPath] = useState<string | null>(null);
+  const add = useRef<HTMLButtonElement>(null);
+  const isList = edited === null && path === null;
+  const wasList = useRef(true);
+  // What was focused went with the form, or with the address.
+  useEffect(() => {
+    if (isList && !wasList.current) add.current?.focus();
+    wasList.current = isList;
+  }, [isList]);
   const schedules = list.data?.list ?? [];
   const refresh = () => void list.refetch();
   const done = ({ webhookPath }: ScheduleWithToken) => {
@@ -31,7 +39,13 @@ export default function ScheduleDialog({ channelId, canEdit, onClose }: Schedule
     refresh();
   };
   return (
-    <TallModal height="32rem" size="lg" title={t('title')} onClose={onClose}>
+    <TallModal
+      height="32rem"
+      size="lg"
+      title={t(edited === null ? 'title' : edited === 'new' ? 'add' : 'change')}
+      closeOnClickOutside={isList}
+      onClose={onClose}
+    >
       <div className={classes.body}>
         {path !== null && <WebhookAddress path={path} onDone={() => showPath(null)} />}
         {edited !== null ? (
@@ -44,7 +58,7 @@ export default function ScheduleDialog({ channelId, canEdit, onClose }: Schedule
         ) : (
           <>
             {canEdit && (
-              <Button className={classes.add ?? ''} onClick={() => edit('new')}>
+              <Button ref={add} className={classes.add ?? ''} onClick={() => edit('new')}>
                 {t('add')}
               </Button>
             )}
@@ -67,6 +81,8 @@ export default function ScheduleDialog({ channelId, canEdit, onClose }: Schedule
                     onEdit={() => edit(schedule)}
                     onPath={showPath}
                     onChange={refresh}
+                    onRemoved={() => add.current?.focus()}
+                    onLeave={onClose}
                   />
                 ))}
               </ul>

@@ -2,7 +2,7 @@ import { NativeSelect, NumberInput, Text, Textarea, TextInput } from '@mantine/c
 import '@mantine/core/styles/NumberInput.layer.css';
 import { type AgentMode, agentModes } from '@tandem/shared/agent/schema';
 import type { Schedule, ScheduleWithToken } from '@tandem/shared/schedule/schema';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localeOf } from '../../lib/i18n/locale.ts';
 import { api } from '../../lib/trpc.ts';
@@ -38,6 +38,9 @@ export function ScheduleForm({ channelId, schedule, onCancel, onDone }: Schedule
   const [timeZone, setTimeZone] = useState(
     given?.kind === 'time' ? given.timeZone : Intl.DateTimeFormat().resolvedOptions().timeZone,
   );
+  const first = useRef<HTMLInputElement>(null);
+  // It takes the place of the button that opened it.
+  useEffect(() => first.current?.focus(), []);
   const put = (change: Partial<Pattern>) => setPattern({ ...pattern, ...change });
   const cron = cronOf(pattern);
   const trigger = kind === 'time' ? { kind, cron, timeZone } : { kind };
@@ -63,7 +66,7 @@ export function ScheduleForm({ channelId, schedule, onCancel, onDone }: Schedule
           maxLength={100}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
-          data-autofocus
+          ref={first}
         />
         <Textarea
           label={t('field.task')}
@@ -71,32 +74,34 @@ export function ScheduleForm({ channelId, schedule, onCancel, onDone }: Schedule
           value={task}
           onChange={(event) => setTask(event.currentTarget.value)}
         />
-        <NativeSelect
-          label={t('field.mode')}
-          value={mode}
-          onChange={({ currentTarget: { value } }) =>
-            setMode(agentModes.find((each) => each === value) ?? '')
-          }
-          data={[
-            { value: '', label: t('field.channelMode') },
-            ...agentModes.map((each) => ({ value: each, label: t(`agent:mode.${each}`) })),
-          ]}
-        />
-        <NativeSelect
-          label={t('field.starts')}
-          value={kind === 'webhook' ? kind : pattern.rhythm}
-          onChange={({ currentTarget: { value } }) => {
-            setKind(value === 'webhook' ? value : 'time');
-            if (value !== 'webhook') put({ rhythm: value as Rhythm, cron });
-          }}
-          data={[...rhythms, 'webhook' as const].map((value) => ({ value, label: t(`rhythm.${value}`) }))}
-        />
+        <div className={classes.pair}>
+          <NativeSelect
+            label={t('field.mode')}
+            value={mode}
+            onChange={({ currentTarget: { value } }) =>
+              setMode(agentModes.find((each) => each === value) ?? '')
+            }
+            data={[
+              { value: '', label: t('field.channelMode') },
+              ...agentModes.map((each) => ({ value: each, label: t(`agent:mode.${each}`) })),
+            ]}
+          />
+          <NativeSelect
+            label={t('field.starts')}
+            value={kind === 'webhook' ? kind : pattern.rhythm}
+            onChange={({ currentTarget: { value } }) => {
+              setKind(value === 'webhook' ? value : 'time');
+              if (value !== 'webhook') put({ rhythm: value as Rhythm, cron });
+            }}
+            data={[...rhythms, 'webhook' as const].map((value) => ({ value, label: t(`rhythm.${value}`) }))}
+          />
+        </div>
         {kind === 'webhook' ? (
           <Text size="sm" c="dimmed">
             {t('webhook.words')}
           </Text>
         ) : (
-          <>
+          <div className={classes.pair}>
             {pattern.rhythm === 'week' && (
               <NativeSelect
                 label={t('field.weekday')}
@@ -140,8 +145,10 @@ export function ScheduleForm({ channelId, schedule, onCancel, onDone }: Schedule
               onChange={(event) => setTimeZone(event.currentTarget.value)}
               data={zones.includes(timeZone) ? zones : [timeZone, ...zones]}
             />
-            {cron !== '' && <NextTimes channelId={channelId} cron={cron} timeZone={timeZone} />}
-          </>
+          </div>
+        )}
+        {kind === 'time' && cron !== '' && (
+          <NextTimes channelId={channelId} cron={cron} timeZone={timeZone} />
         )}
       </div>
     </DialogForm>

@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../lib/clipboard.ts';
 import { toast } from '../../lib/toasts.ts';
@@ -7,6 +8,8 @@ import classes from './Schedule.module.css';
 /** The address of a webhook with its secret, which is shown this once. */
 export function WebhookAddress({ path, onDone }: { path: string; onDone(): void }) {
   const { t } = useTranslation('schedule');
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
   const address = `${location.origin}${path}`;
   const copy = async () => {
     if (await copyText(address)) toast.success(t('webhook.copied'));
@@ -17,7 +20,7 @@ export function WebhookAddress({ path, onDone }: { path: string; onDone(): void 
       <Text size="sm">{t('webhook.once')}</Text>
       <code>{address}</code>
       <div className={classes.actions}>
-        <Button size="compact-sm" onClick={() => void copy()}>
+        <Button ref={button} size="compact-sm" onClick={() => void copy()}>
           {t('webhook.copy')}
         </Button>
         <Button size="compact-sm" variant="default" onClick={onDone}>
