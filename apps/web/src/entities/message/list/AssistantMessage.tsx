@@ -89,6 +89,8 @@ export function AssistantMessage({ message, isLast }: { message: Message; isLast
 function showsProgress({ parts }: Message): boolean {
   const newest = parts.findLast(({ type }) => type !== 'data-citation');
   if (newest?.type === 'text' || newest?.type === 'reasoning') return newest.text !== '';
+  // Nothing goes on until somebody lets it.
+  if (newest?.type === 'data-pause') return true;
   return newest?.type === 'dynamic-tool' && !newest.state.startsWith('output');
 }
 

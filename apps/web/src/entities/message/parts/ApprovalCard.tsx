@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconHandStop } from '@tabler/icons-react';
+import { agentToolNames } from '@tandem/shared/agent/schema';
 import { type Breach, breachOf } from '@tandem/shared/mcp/check';
 import type { ToolPart } from '@tandem/shared/message/parts';
 import type { ConsentFacts } from '@tandem/shared/message/schema';
@@ -110,7 +111,7 @@ export default function ApprovalCard({ part, messageId, mayDecide }: ApprovalCar
           )}
           {mayApprove && isRun && !edited && !part.consent?.isOutcomeUnknown && (
             <Button size="xs" variant="default" disabled={busy} onClick={() => decide(true, true)}>
-              {t('approval.always')}
+              {t(isAboutPath(part) ? 'approval.alwaysPath' : 'approval.always')}
             </Button>
           )}
           <Button size="xs" variant="default" disabled={busy} onClick={() => decide(false)}>
@@ -132,6 +133,12 @@ export default function ApprovalCard({ part, messageId, mayDecide }: ApprovalCar
       )}
     </section>
   );
+}
+
+/** Whether allowing a call of a run allows others for the same path alone. */
+function isAboutPath({ toolName, source, input }: ToolPart): boolean {
+  const { path, folder } = objectIn(input) ?? {};
+  return source === undefined && agentToolNames.some((each) => each === toolName) && !!(path || folder);
 }
 
 /**
