@@ -54,6 +54,7 @@ describe('reading pictures of pages', () => {
 
   it.each([90, 180, 270] as const)(
     'reads scans that lie turned by %i degrees, with the place of each word',
+    { timeout: 120_000 },
     async (turn) => {
       const pages = await recognise('pdf', await scannedPdf([english, german], turn), 2);
       expect(pages.map(({ read }) => read?.text)).toEqual([english.join('\n'), german.join('\n')]);
