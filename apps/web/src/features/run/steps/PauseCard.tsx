@@ -45,6 +45,7 @@ export function PauseCard({ channelId, runId, reason, run, mayDecide }: PauseCar
         </h3>
       </header>
       <p className={classes.question}>{words}</p>
+      {!mayDecide && <p className={classes.note}>{t('paused.waits')}</p>}
       {mayDecide && (
         <div className={classes.options}>
           <Button size="xs" loading={action.busy} onClick={() => act('goOn')}>
