@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import { type AgentMode, agentIdSchema } from './schema.ts';
 
+/** Ids of the templates that need no language model, by what they do. */
+export const FIRST_TEMPLATES = {
+  summary: '0a5b9c3e-4f21-4e6d-8c7a-1b2d3f4e5a77',
+  merge: '1b6cad4f-5032-4f7e-9d8b-2c3e4a5f6b88',
+  figures: '2c7dbe50-6143-408f-8e9c-3d4f5b6a7c99',
+} as const;
+
 /** A task that an agent can begin with, in the reader's language. */
 export interface AgentTemplate {
   id: string;

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { StarterList } from '../../entities/message/composer/StarterList.tsx';
+import { examples } from './use-example-template.ts';
 
-const examples = ['chart', 'page', 'script'] as const;
-
-/** Tasks to begin with, which need nothing but the agent itself. */
+/** Tasks to begin with, which every agent can do. */
 export function ExampleTasks({ place }: { place: string }) {
   const { t } = useTranslation('agent');
   return (

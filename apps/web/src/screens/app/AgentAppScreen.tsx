@@ -7,6 +7,7 @@ import { StartComposer } from '../../features/channel/StartComposer.tsx';
 import { ModeMenu } from '../../features/run/setting/ModeMenu.tsx';
 import { api } from '../../lib/trpc.ts';
 import { ExampleTasks } from '../agent/ExampleTasks.tsx';
+import { useExampleTemplate } from '../agent/use-example-template.ts';
 import { AppChannels } from './AppChannels.tsx';
 import { AppPage } from './AppPage.tsx';
 import classes from './NoteScreen.module.css';
@@ -23,6 +24,7 @@ function Tasks({ app: { id, icon, name, description, abilities } }: { app: App }
     (state) => !state.tree.channels.values().some((channel) => channel.appId === id),
   );
   const place = `app:${id}`;
+  const template = useExampleTemplate(place);
   return (
     <>
       <div className={classes.head} data-apart>
@@ -40,8 +42,10 @@ function Tasks({ app: { id, icon, name, description, abilities } }: { app: App }
           placeholder={t('app.placeholder')}
           tools={<ModeMenu mode={mode} onChange={setMode} />}
           prepare={async (channelId) => {
-            if (mode !== DEFAULT_MODE)
-              await api.agentSetting.update.mutate({ channelId, mode }, { context: { silent: true } });
+            const silent = { context: { silent: true } };
+            if (mode !== DEFAULT_MODE) await api.agentSetting.update.mutate({ channelId, mode }, silent);
+            const templateId = template.current;
+            if (templateId) await api.agentTemplate.choose.mutate({ channelId, templateId }, silent);
           }}
         />
       ) : (

@@ -1,3 +1,4 @@
+import { FIRST_TEMPLATES } from '@tandem/shared/agent/template';
 import type { BuiltinAgentTemplate } from './builtin.ts';
 
 const notes = {
@@ -46,7 +47,7 @@ const february = `day,product,quantity,price
 
 /** Sums up files. */
 const summary: BuiltinAgentTemplate = {
-  id: '0a5b9c3e-4f21-4e6d-8c7a-1b2d3f4e5a77',
+  id: FIRST_TEMPLATES.summary,
   icon: '📄',
   mode: 'work',
   tools: ['list_files', 'read_file', 'write_file'],
@@ -69,7 +70,7 @@ const summary: BuiltinAgentTemplate = {
 
 /** Merges tables of the same columns. */
 const merge: BuiltinAgentTemplate = {
-  id: '1b6cad4f-5032-4f7e-9d8b-2c3e4a5f6b88',
+  id: FIRST_TEMPLATES.merge,
   icon: '🧩',
   mode: 'work',
   tools: ['list_files', 'read_file', 'write_file'],
@@ -92,7 +93,7 @@ const merge: BuiltinAgentTemplate = {
 
 /** Sums and means of the columns of tables. */
 const figures: BuiltinAgentTemplate = {
-  id: '2c7dbe50-6143-408f-8e9c-3d4f5b6a7c99',
+  id: FIRST_TEMPLATES.figures,
   icon: '🔢',
   mode: 'read',
   tools: ['list_files', 'read_file'],
