@@ -143,6 +143,83 @@ test('anybody who may ask stops a run', async ({ page, owner, openWindow }) => {
   await expect(chat.lastAnswer).toContainText(words('chat:end.stopped'));
 });
 
+test('people bring files, move them, and never overwrite each other unasked', async ({
+  page,
+  owner,
+  problems,
+}) => {
+  // A path that is taken.
+  problems.expect(/status of 400.*agentFile\.move/);
+  const { id, path } = await makeTask(owner, 'work');
+  await openTask(page, path);
+  const chooser = page.waitForEvent('filechooser');
+  await button(page, say('file.upload')).click();
+  const sales = { name: 'sales.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
+  const bytes = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from([0, 1, 255]) };
+  await (await chooser).setFiles([sales, bytes]);
+  const row = (name: string) => page.getByRole('treeitem', { name });
+  const choose = async (name: string, item: string) => {
+    await row(name).hover();
+    await button(page, say('file.actions', { name })).click();
+    await page.getByRole('menuitem', { name: say(item) }).click();
+  };
+  await row('photo.png').hover();
+  await button(page, say('file.actions', { name: 'photo.png' })).click();
+  await expect(page.getByRole('menuitem', { name: say('file.rename') })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: say('file.toDocument') })).toBeHidden();
+  await page.keyboard.press('Escape');
+
+  await choose('photo.png', 'file.rename');
+  const dialog = page.getByRole('dialog');
+  const field = dialog.getByRole('textbox', { name: say('file.newPath') });
+  const rename = dialog.getByRole('button', { name: say('file.renameTitle') });
+  await field.fill('sales.csv');
+  await rename.click();
+  await expect(dialog.getByText(say('file.refused'))).toBeVisible();
+  await field.fill('pictures/photo.png');
+  await rename.click();
+  await row('pictures').click();
+  await expect(row('photo.png')).toHaveAttribute('aria-level', '2');
+
+  await row('sales.csv').click();
+  await button(page, say('file.edit')).click();
+  const text = page.getByRole('textbox', { name: say('file.text', { name: 'sales.csv' }) });
+  await text.fill('month,sales\nJan,1\n');
+  const { manifestId } = await owner.api.trpc.agentFile.content.query({ channelId: id, path: 'sales.csv' });
+  const theirs = { channelId: id, path: 'sales.csv', content: 'month,sales\nJan,999\n', basedOn: manifestId };
+  await owner.api.trpc.agentFile.write.mutate(theirs);
+  await button(page, say('file.save')).click();
+  await expect(page.getByLabel(say('file.conflict.theirs'))).toHaveValue(theirs.content);
+  await expectAccessible(page, 'a file that somebody else changed');
+  await button(page, say('file.conflict.keep')).click();
+  await expect(page.getByRole('cell', { name: '1', exact: true })).toBeVisible();
+
+  await tab(page, 'changes').click();
+  await button(page, say('change.states')).click();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: say('change.state.edit', { name: owner.name }) })
+    .nth(1)
+    .getByRole('button', { name: say('change.restoreConfirm') })
+    .click();
+  await dialog.getByRole('button', { name: say('change.restoreConfirm') }).click();
+  await tab(page, 'files').click();
+  await expect(page.getByRole('cell', { name: '999' })).toBeVisible();
+});
+
+test('an example of an app’s page brings the files of its task', async ({ page, owner }) => {
+  const { id, appId } = await makeTask(owner, 'work');
+  await owner.api.trpc.channel.remove.mutate({ channelId: id });
+  await page.goto(`/agent/${appId}`);
+  await button(page, say('example.merge.name')).click();
+  const chat = new Conversation(page);
+  await expect(chat.composer).toHaveValue(say('example.merge.words'));
+  await expectAccessible(page, 'an app of agents with an example');
+  await chat.send(`${say('example.merge.words')} please`);
+  await expect(page.getByRole('treeitem', { name: 'february.csv' })).toBeVisible();
+  await expect(chat.lastAnswer).toHaveAttribute('aria-busy', 'false');
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

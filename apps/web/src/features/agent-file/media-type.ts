@@ -28,6 +28,11 @@ export function mediaTypeOf(name: string): string {
   return Object.hasOwn(byEnding, ending) ? (byEnding[ending] as string) : 'text/plain';
 }
 
+/** Whether a file may hold words, by its name. */
+export function mayBeText(name: string): boolean {
+  return /^text\/|json|svg/.test(mediaTypeOf(name));
+}
+
 /** How a file is shown. */
 export type Showing = 'markdown' | 'table' | 'page' | 'picture' | 'pdf' | 'text' | 'none';
 

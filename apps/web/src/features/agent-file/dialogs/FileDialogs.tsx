@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moveAgentFile, removeAgentFile, writeAgentFile } from '../../../entities/agent-file/actions.ts';
 import { nameOf } from '../../../entities/agent-file/address.ts';
+import { isErrorKey } from '../../../lib/errors.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { FormDialog } from '../../../ui/form/FormDialog.tsx';
 import { DocumentDialog } from './DocumentDialog.tsx';
@@ -88,7 +89,10 @@ function PathDialog({ title, submit, path: given = '', onClose, onSubmit }: Path
       valid={wanted !== '' && wanted !== given}
       onClose={onClose}
       onSubmit={async () => {
-        const refused = await onSubmit(wanted);
+        const refused = await onSubmit(wanted).catch((error: unknown) => {
+          if (isErrorKey(error, 'invalidInput')) return t('file.refused');
+          throw error;
+        });
         setWrong(refused);
         // The dialog stays open.
         if (refused !== null) throw new PathRefused();

@@ -77,6 +77,14 @@ function SourceText({ path, text }: { path: string; text: string }) {
   );
 }
 
+const number = /^-?[\d.,\s]+%?$/;
+
+/** Whether a column holds numbers and nothing else. */
+function isNumeric(rows: readonly string[][], column: number): boolean {
+  const cells = rows.flatMap((row) => row[column] || []);
+  return cells.length > 0 && cells.every((cell) => number.test(cell));
+}
+
 function Table({ path, text }: { path: string; text: string }) {
   const { t } = useTranslation('agent');
   const { rows, total } = useMemo(() => tableOf(text, separatorOf(path, text)), [path, text]);
@@ -91,7 +99,7 @@ function Table({ path, text }: { path: string; text: string }) {
             <tr>
               {head.map((cell, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
-                <th key={at} scope="col">
+                <th key={at} scope="col" data-number={isNumeric(body, at) || undefined}>
                   {cell}
                 </th>
               ))}
@@ -103,7 +111,7 @@ function Table({ path, text }: { path: string; text: string }) {
               <tr key={at}>
                 {row.map((cell, column) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
-                  <td key={column} data-number={/^-?[\d.,\s]+%?$/.test(cell) || undefined}>
+                  <td key={column} data-number={number.test(cell) || undefined}>
                     {cell}
                   </td>
                 ))}

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { agentFileAddress } from '../../../entities/agent-file/address.ts';
 import { FileIcon } from '../../../ui/files/FileIcon.tsx';
 import { useFileSize } from '../../../ui/files/file-size.ts';
-import { mediaTypeOf } from '../media-type.ts';
+import { mayBeText, mediaTypeOf } from '../media-type.ts';
 import classes from './FileTree.module.css';
 import type { FileTreeProps } from './FileTree.tsx';
 import type { FileRow } from './rows.ts';
@@ -107,7 +107,7 @@ function RowMenu(props: FileTreeProps & { row: FileRow; isCurrent: boolean }) {
         >
           {t(isFolder ? 'file.folderZip' : 'file.download')}
         </Menu.Item>
-        {!isFolder && (
+        {!isFolder && mayBeText(name) && (
           <Menu.Item leftSection={<IconFileText {...icon} />} onClick={() => onToDocument(path)}>
             {t('file.toDocument')}
           </Menu.Item>
