@@ -50,6 +50,10 @@ test('a schedule is made by keyboard, and others who look see what becomes of it
   await press('resume');
   await expect(theirs.dialog.getByText(tell('paused.person'))).toBeHidden();
   await press('runNow');
+  await owner.api.trpc.app.setPermission.mutate({ appId, permission: 'edit' });
+  await expect(theirs.dialog.getByRole('button', { name: tell('pause') })).toBeVisible();
+  await owner.api.trpc.app.setPermission.mutate({ appId, permission: 'view' });
+  await expect(theirs.dialog.getByRole('button', { name: tell('pause') })).toBeHidden();
   const done = theirs.dialog.getByRole('link', { name: say('status.done') });
   await expect(done).toBeVisible();
   await done.click();

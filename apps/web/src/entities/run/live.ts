@@ -16,8 +16,11 @@ export function useRunLive(store: MessageStore): void {
     const { channelId } = store;
     let known: FilesMark | null = null;
     return store.hearAgent((event: AgentEvent) => {
-      if (event.type === 'agentSetting') applySetting(channelId, event.setting);
-      else if (event.type === 'runs') {
+      if (event.type === 'agentSetting') {
+        applySetting(channelId, event.setting);
+        // It also comes when the reader's rights change, which say what can be done with them.
+        refreshSchedules(channelId);
+      } else if (event.type === 'runs') {
         applyRuns(channelId, event.runs);
         // They show how their last runs went.
         refreshSchedules(channelId);
