@@ -1,5 +1,5 @@
 import type { Db } from '@tandem/db';
-import { channelsWithKept } from '../../content/file/file.repo.ts';
+import { channelsWithKept } from '../../content/file/kept.repo.ts';
 import { giveUpContents, SPARED_HOURS } from '../../content/file/kept.ts';
 import type { JobDefinition } from '../../core/jobs.ts';
 import type { Platform } from '../../core/platform.ts';

@@ -2,14 +2,8 @@ import { transaction } from '@tandem/db';
 import type { JobDefinition } from '../../core/jobs.ts';
 import type { Platform } from '../../core/platform.ts';
 import { deleteExtractions } from './extraction/extraction.service.ts';
-import {
-  deleteForgotten,
-  deleteLeftover,
-  findLeftovers,
-  isContentInUse,
-  lockAgainstKeeping,
-  lockContent,
-} from './file.repo.ts';
+import { deleteForgotten, deleteLeftover, findLeftovers, isContentInUse, lockContent } from './file.repo.ts';
+import { lockAgainstKeeping } from './kept.repo.ts';
 import { keysOf } from './variants.ts';
 
 /** Hours that an upload waits to be used. */

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { type Db, transaction } from '@tandem/db';
 import { AppError } from '../../core/errors.ts';
 import type { Platform } from '../../core/platform.ts';
-import { deleteKeptBut, insertKept, keptBytes, touchKept } from './file.repo.ts';
+import { deleteKeptBut, insertKept, keptBytes, touchKept } from './kept.repo.ts';
 import { withTemporary } from './temporary.ts';
 
 /** Contents stored at the same time. */
