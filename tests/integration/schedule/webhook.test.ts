@@ -74,6 +74,17 @@ describe('the webhook of a schedule', () => {
     expect(stored).not.toContain(token);
   });
 
+  it('answers 410 while its channel is in the bin, and starts runs again once that is restored', async () => {
+    const { channelId } = agent;
+    const { scheduleId, path } = await agent.hook();
+    await agent.api.trpc.channel.remove.mutate({ channelId });
+    expect((await call(path)).status).toBe(410);
+    expect(await agent.row(scheduleId)).toMatchObject({ pausedAt: null, failures: 0 });
+    await agent.api.trpc.channel.restore.mutate({ channelId });
+    expect((await call(path)).status).toBe(202);
+    await settled();
+  });
+
   it('answers 410 while paused', async () => {
     const { channelId } = agent;
     const { scheduleId, path } = await agent.hook();

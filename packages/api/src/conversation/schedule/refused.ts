@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Db, onCommit, transaction } from '@tandem/db';
 import type { SchedulePause } from '@tandem/shared/schedule/schema';
 import { recordAudit } from '../../access/audit/audit.service.ts';
@@ -6,7 +7,7 @@ import { systemContext } from '../../core/context.ts';
 import { type AppError, toAppError } from '../../core/errors.ts';
 import type { Platform } from '../../core/platform.ts';
 import { publishToChannel } from '../../workspace/channel/events.ts';
-import { isActiveMember, lockSchedule, type ScheduleRow, updateSchedule } from './schedule.repo.ts';
+import { isActiveMember, isInBin, lockSchedule, type ScheduleRow, updateSchedule } from './schedule.repo.ts';
 import { failuresOf, MAX_FAILURES } from './start.ts';
 import { timesAfter } from './times.ts';
 
@@ -36,9 +37,12 @@ export async function noteRefusal(
     const row = await lockSchedule(tx, { scheduleId: before.id });
     // Changed, removed or started by somebody else meanwhile.
     const isSame =
-      row?.makerId === before.makerId && row.nextRunAt?.getTime() === before.nextRunAt?.getTime();
+      row?.makerId === before.makerId &&
+      row.nextRunAt?.getTime() === before.nextRunAt?.getTime() &&
+      isDeepStrictEqual(row.tokenHash, before.tokenHash);
     if (!row || !isSame || row.pausedAt !== null) return false;
     if (error.key === 'notFound' || error.key === 'forbidden') {
+      if (await isInBin(tx, row.channelId)) return false;
       const isHere = await isActiveMember(tx, row.teamId, row.makerId);
       await pauseItself(tx, platform, row, isHere ? 'access' : 'makerGone');
       return true;

@@ -149,3 +149,14 @@ export async function isActiveMember(db: Db, teamId: string, userId: number): Pr
     .executeTakeFirst();
   return member !== undefined;
 }
+
+/** Whether a channel is in the bin, where nobody may do anything in it. */
+export async function isInBin(db: Db, channelId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('channel')
+    .select('channel.id')
+    .where('channel.id', '=', channelId)
+    .where(outOfBin())
+    .executeTakeFirst();
+  return found === undefined;
+}
