@@ -53,6 +53,8 @@ beforeAll(async () => {
       on conflict ("channelId") do update set
         "lastSeq" = ${COUNT}, "revision" = ${COUNT}, "messageCount" = ${COUNT}`.execute(database.db);
   }
+  // Commits here do not wait for the disk, and rows count as visible to all only once theirs are on it.
+  await sql`checkpoint`.execute(database.db);
   await sql`vacuum analyze "message"`.execute(database.db);
 });
 afterAll(async () => {
