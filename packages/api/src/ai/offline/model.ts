@@ -20,6 +20,8 @@ import { readRequest } from './reading.ts';
 
 /** Milliseconds between words: about as fast as one reads along. */
 const NATURAL_PACE_MS = 25;
+/** Maximum milliseconds that the pace of a whole answer takes: nobody reads along with long ones, but waits. */
+const PACED_MS = 2_500;
 
 export interface OfflineModelOptions {
   /** Milliseconds between chunks of a streamed answer; default 25, 0 for tests. */
@@ -109,8 +111,12 @@ async function* streamOf(
   if (picture) yield await pictureOf(picture);
   if (text !== '') {
     yield { type: 'text-start', id: '1' };
-    for (const delta of chunksOf(text)) {
-      if (isRead && delayMs > 0) await sleep(delayMs, undefined, signal ? { signal } : {});
+    const deltas = chunksOf(text);
+    const paceMs = isRead ? Math.min(delayMs, PACED_MS / deltas.length) : 0;
+    const began = performance.now();
+    for (const [at, delta] of deltas.entries()) {
+      const earlyMs = began + (at + 1) * paceMs - performance.now();
+      if (earlyMs >= 1) await sleep(earlyMs, undefined, signal ? { signal } : {});
       signal?.throwIfAborted();
       yield { type: 'text-delta', id: '1', delta };
     }
