@@ -26,9 +26,12 @@ export async function measureStreams(world: World): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const { streams, name, question } of QUESTIONS) {
     const direct = await together(streams, () => readProvider(world.provider.url, question));
-    const channels = await Promise.all(Array.from({ length: streams }, () => channelOf(world)));
-    const ours = await together(streams, (i) =>
-      readTandem(world, channels[i] ?? '', i, { modelId, question }),
+    // Those at once are made before; runs in turn get one each, so that no history grows.
+    const channels = await Promise.all(
+      Array.from({ length: streams === 1 ? 0 : streams }, () => channelOf(world)),
+    );
+    const ours = await together(streams, async (i) =>
+      readTandem(world, channels[i] ?? (await channelOf(world)), i, { modelId, question }),
     );
     const first = (all: Streamed[]) =>
       quantile(
@@ -76,10 +79,10 @@ export async function channelOf({ database, appId, people }: World): Promise<str
   return channel.id;
 }
 
-/** Unmeasured runs, so that both sides are warm: a server has answered before. */
-const WARMING = 20;
+/** Unmeasured runs of a single stream first, so that both sides are warm. */
+const WARMING = 200;
 /** Runs of a single stream, one after another, since one alone says little. */
-const SINGLE_RUNS = 15;
+const SINGLE_RUNS = 50;
 
 async function together(streams: number, run: (i: number) => Promise<Streamed>): Promise<Streamed[]> {
   const inTurn = async (times: number) => {
@@ -87,8 +90,12 @@ async function together(streams: number, run: (i: number) => Promise<Streamed>):
     for (let n = 0; n < times; n += 1) all.push(await run(0));
     return all;
   };
+  if (streams > 1) {
+    await run(0);
+    return Promise.all(Array.from({ length: streams }, (_, i) => run(i)));
+  }
   await inTurn(WARMING);
-  return streams === 1 ? inTurn(SINGLE_RUNS) : Promise.all(Array.from({ length: streams }, (_, i) => run(i)));
+  return inTurn(SINGLE_RUNS);
 }
 
 async function readProvider(url: string, question: string): Promise<Streamed> {
