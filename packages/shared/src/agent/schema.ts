@@ -17,6 +17,8 @@ export const agentTools = {
   write: ['write_file', 'edit_file', 'move_file', 'delete_file'],
   /** Run code in the sandbox, which may change the files. */
   run: ['run_shell', 'run_python', 'run_javascript'],
+  /** Hand on a part of the work. */
+  delegate: ['run_subagent'],
   /** Tell people, or ask them. */
   tell: ['update_plan', 'ask_person'],
 } as const;

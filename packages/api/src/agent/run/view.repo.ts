@@ -1,6 +1,7 @@
 import type { Db } from '@tandem/db';
 import type { TurnTable } from '@tandem/db/tables/message';
 import type { AgentMode, PauseReason, ToolRules } from '@tandem/shared/agent/schema';
+import { SUBAGENT_TOOL } from '@tandem/shared/agent/subagent';
 import { type Selectable, sql } from 'kysely';
 import type { Prices } from '../../ai/prices/pricing.ts';
 
@@ -31,6 +32,7 @@ export interface RunRow
   pausedFor: PauseReason | null;
   task: string | null;
   userName: string;
+  /** Requests to the model, also of sub-agents. */
   steps: number;
   /** Micro-credits of what its usage was written of; null before. */
   cost: number | null;
@@ -109,6 +111,11 @@ function runs(db: Db, channelId: string, taskLength: number | null) {
         .select(fn.countAll<number>().as('count'))
         .whereRef('turn_step.turnId', '=', 'turn.id')
         .as('steps'),
+      selectFrom('tool_call')
+        .select(sql<number | null>`sum(("tool_call"."output"->'value'->>'requests')::int)`.as('count'))
+        .whereRef('tool_call.turnId', '=', 'turn.id')
+        .where('tool_call.toolName', '=', SUBAGENT_TOOL)
+        .as('delegated'),
       selectFrom('usage')
         .select(sql<number | null>`sum("usage"."cost")::bigint`.as('cost'))
         .whereRef('usage.turnId', '=', 'turn.id')
@@ -119,10 +126,19 @@ function runs(db: Db, channelId: string, taskLength: number | null) {
 
 type Selected = Awaited<ReturnType<ReturnType<typeof runs>['execute']>>[number];
 
-function rowOf({ modelId, inputPrice, outputPrice, imagePrice, steps, cost, ...row }: Selected): RunRow {
+function rowOf({
+  modelId,
+  inputPrice,
+  outputPrice,
+  imagePrice,
+  steps,
+  delegated,
+  cost,
+  ...row
+}: Selected): RunRow {
   return {
     ...row,
-    steps: Number(steps ?? 0),
+    steps: Number(steps ?? 0) + Number(delegated ?? 0),
     cost: cost === null ? null : Number(cost),
     prices: modelId === null ? null : { inputPrice, outputPrice, imagePrice },
   };

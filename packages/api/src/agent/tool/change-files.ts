@@ -5,8 +5,7 @@ import { ToolError } from '../../ai/tools/types.ts';
 import { keepContents } from '../../content/file/kept.ts';
 import { type Entries, type FileEntry, isSame, Names, pathsUnder, withChanges } from '../files/entries.ts';
 import { pathProblem } from '../files/path.ts';
-import { newestFiles, readText } from '../files/workspace.ts';
-import { commitOnNewest } from './commit.ts';
+import { readText } from '../files/workspace.ts';
 import { isMemory, MEMORY } from './memory.ts';
 import type { AgentPlace } from './place.ts';
 import { entryAt } from './read-file.ts';
@@ -29,7 +28,7 @@ export async function writeFile(
 ): Promise<Deferred<FilesChanged>> {
   const path = judgedPath(asked);
   refuseUnasked([path], options);
-  const { entries } = await newestFiles(place, place.channel.id);
+  const { entries } = await place.files.newest();
   const before = entries.get(path);
   if (before && seen.isStale(path, before.hash))
     throw new ToolError(`${path} was changed since you read it. Read it again first.`);
@@ -49,7 +48,7 @@ export async function editFile(
 ): Promise<Deferred<FilesChanged>> {
   const path = judgedPath(asked);
   refuseUnasked([path], options);
-  const { entries } = await newestFiles(place, place.channel.id);
+  const { entries } = await place.files.newest();
   const before = entryAt(entries, path);
   const text = await inSentences(() => readText(place, before));
   if (text === null) throw new ToolError(`${path} is no text, or too long to be edited here.`);
@@ -69,7 +68,7 @@ export async function moveFile(
   const path = judgedPath(asked.path.replace(/\/$/, ''));
   const to = judgedPath(asked.to.replace(/\/$/, ''));
   refuseUnasked([path, to], options);
-  const { entries } = await newestFiles(place, place.channel.id);
+  const { entries } = await place.files.newest();
   const moved = under(entries, path);
   const changes: Change[] = moved.map(([each]) => ({ path: each, after: null }));
   for (const [each, entry] of moved) changes.push({ path: to + each.slice(path.length), after: entry });
@@ -98,7 +97,7 @@ export async function deleteFile(
 ): Promise<Deferred<FilesChanged>> {
   const path = judgedPath(asked.replace(/\/$/, ''));
   refuseUnasked([path], options);
-  const { entries } = await newestFiles(place, place.channel.id);
+  const { entries } = await place.files.newest();
   const before = under(entries, path);
   const done = `${path} was deleted${before.length > 1 ? ` (${before.length} files)` : ''}.`;
   const changes = before.map(([each]) => ({ path: each, after: null }));
@@ -110,7 +109,7 @@ export async function deleteFile(
  * @param change.entries the files for which it was judged
  */
 function changed(
-  { platform, channel }: AgentPlace,
+  { files }: AgentPlace,
   seen: Seen,
   value: FilesChanged,
   {
@@ -124,7 +123,7 @@ function changed(
   },
 ): Deferred<FilesChanged> {
   return new Deferred(value, async (tx, call) => {
-    await commitOnNewest({ platform, db: tx }, channel, call, (newest) => {
+    await files.commit(tx, call, (newest) => {
       // It may have been stored already, where that was not known.
       if (changes.every(({ path, after }) => isSame(newest.get(path) ?? null, after))) return newest;
       for (const [path, entry] of before)

@@ -31,7 +31,14 @@ interface Kept {
   timer?: NodeJS.Timeout | undefined;
 }
 
-/** The working copies of a process, one a channel, kept between calls. */
+/** The files that a working copy is of. */
+interface CopyOf {
+  id: string;
+  /** The channel that keeps their contents. */
+  channelId: string;
+}
+
+/** The working copies of a process, one for the files of a channel and of each copy of them, kept between calls. */
 class Copies {
   private readonly platform: Platform;
   /** The one used longest ago first. */
@@ -44,13 +51,13 @@ class Copies {
   }
 
   /**
-   * Uses the working copy of a channel, one use after the other. One whose use failed is removed: nobody knows what is
+   * Uses the working copy of some files, one use after the other. One whose use failed is removed: nobody knows what is
    * in its folder.
    * @throws the signal's reason while it waits
    */
-  async use<T>(channelId: string, signal: AbortSignal, work: (open: UsedCopy) => Promise<T>): Promise<T> {
+  async use<T>(of: CopyOf, signal: AbortSignal, work: (open: UsedCopy) => Promise<T>): Promise<T> {
     for (;;) {
-      const kept = await this.take(channelId, signal);
+      const kept = await this.take(of, signal);
       const before = kept.last;
       const { promise: over, resolve: end } = Promise.withResolvers<void>();
       kept.last = over;
@@ -67,22 +74,22 @@ class Copies {
       } finally {
         end();
         kept.users -= 1;
-        if (kept.isBroken) this.drop(channelId, kept);
-        else if (kept.users === 0) this.keep(channelId, kept);
+        if (kept.isBroken) this.drop(of.id, kept);
+        else if (kept.users === 0) this.keep(of.id, kept);
         this.waiting.shift()?.();
       }
     }
   }
 
-  /** Removes the working copy of a channel once it is not used. */
-  release(channelId: string): void {
-    const kept = this.kept.get(channelId);
-    if (kept?.users === 0) this.drop(channelId, kept);
+  /** Removes a working copy unless it is used. */
+  release(id: string): void {
+    const kept = this.kept.get(id);
+    if (kept?.users === 0) this.drop(id, kept);
   }
 
-  private async take(channelId: string, signal: AbortSignal): Promise<Kept> {
+  private async take({ id, channelId }: CopyOf, signal: AbortSignal): Promise<Kept> {
     for (;;) {
-      const known = this.kept.get(channelId);
+      const known = this.kept.get(id);
       if (known || this.makeRoom()) {
         const kept = known ?? {
           opened: this.open(channelId),
@@ -93,8 +100,8 @@ class Copies {
         kept.opened.catch(() => {});
         clearTimeout(kept.timer);
         kept.users += 1;
-        this.kept.delete(channelId);
-        this.kept.set(channelId, kept);
+        this.kept.delete(id);
+        this.kept.set(id, kept);
         return kept;
       }
       await this.someUseEnds(signal);
@@ -104,9 +111,9 @@ class Copies {
   /** @returns whether another may be made */
   private makeRoom(): boolean {
     if (this.kept.size < MAX_COPIES) return true;
-    for (const [channelId, kept] of this.kept)
+    for (const [id, kept] of this.kept)
       if (kept.users === 0) {
-        this.drop(channelId, kept);
+        this.drop(id, kept);
         return true;
       }
     return false;
@@ -140,13 +147,13 @@ class Copies {
     }
   }
 
-  private keep(channelId: string, kept: Kept): void {
-    if (this.kept.get(channelId) !== kept) return;
-    kept.timer = setTimeout(() => this.drop(channelId, kept), IDLE_MS).unref();
+  private keep(id: string, kept: Kept): void {
+    if (this.kept.get(id) !== kept) return;
+    kept.timer = setTimeout(() => this.drop(id, kept), IDLE_MS).unref();
   }
 
-  private drop(channelId: string, kept: Kept): void {
-    if (this.kept.get(channelId) === kept) this.kept.delete(channelId);
+  private drop(id: string, kept: Kept): void {
+    if (this.kept.get(id) === kept) this.kept.delete(id);
     clearTimeout(kept.timer);
     const remove = async () => {
       await kept.last;

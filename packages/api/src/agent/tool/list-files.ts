@@ -1,7 +1,6 @@
 import type { ListedFile } from '../../ai/tools/agent/types.ts';
 import { ToolError } from '../../ai/tools/types.ts';
 import { listFolder, pathsUnder } from '../files/entries.ts';
-import { newestFiles } from '../files/workspace.ts';
 import type { AgentPlace } from './place.ts';
 import { judgedFolder } from './sentence.ts';
 
@@ -11,12 +10,12 @@ const MAX_CHARACTERS = 20_000;
 
 /** Lists a folder for a model. @throws ToolError */
 export async function listFiles(
-  { platform, db, channel }: AgentPlace,
+  place: AgentPlace,
   asked: string,
   { recursive, from }: { recursive: boolean; from: number },
 ): Promise<{ files: ListedFile[]; total: number; next?: number }> {
   const folder = judgedFolder(asked);
-  const { entries } = await newestFiles({ platform, db }, channel.id);
+  const { entries } = await place.files.newest();
   let all: ListedFile[];
   if (recursive)
     all = pathsUnder(entries, folder)

@@ -5,7 +5,7 @@ import { pagesOfKept } from '../../content/file/kept-pages.ts';
 import { HEAD_BYTES, kindOf } from '../../content/file/kind.ts';
 import type { Entries, FileEntry } from '../files/entries.ts';
 import { pathsUnder } from '../files/entries.ts';
-import { newestFiles, readContent, readText } from '../files/workspace.ts';
+import { readContent, readText } from '../files/workspace.ts';
 import { jsonLength } from './bounded-text.ts';
 import type { AgentPlace } from './place.ts';
 import type { Seen } from './seen.ts';
@@ -26,7 +26,7 @@ export async function readFile(
   signal: AbortSignal,
 ): Promise<FilePart> {
   const path = judgedPath(asked);
-  const entry = entryAt((await newestFiles(place, place.channel.id)).entries, path);
+  const entry = entryAt((await place.files.newest()).entries, path);
   return inSentences(async () => {
     const text = await readText(place, entry);
     // Some are written in letters alone.

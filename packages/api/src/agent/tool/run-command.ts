@@ -4,10 +4,8 @@ import { changesBetween, type Entries, type EntryChange } from '../files/entries
 import { mergeEntries } from '../files/merge.ts';
 import type { LeftOut } from '../files/snapshot.ts';
 import { PROTECTED } from '../files/working-copy.ts';
-import { newestFiles } from '../files/workspace.ts';
 import type { SandboxEnd, SandboxResult } from '../sandbox/sandbox.ts';
 import { firstAndLast } from './bounded-text.ts';
-import { commitOnNewest } from './commit.ts';
 import { copiesOf } from './copies.ts';
 import { LiveOutput } from './live-output.ts';
 import { MEMORY } from './memory.ts';
@@ -48,29 +46,33 @@ export function runCommand(
   command: AgentCommand,
   { signal, onOutput }: { signal: AbortSignal; onOutput?(output: { stdout: string; stderr: string }): void },
 ): Promise<Deferred<CommandResult>> {
-  const { platform, channel } = place;
+  const { platform, channel, files } = place;
   return inSentences(async () => {
     const live = new LiveOutput(onOutput);
     const ran = await copiesOf(platform)
-      .use(channel.id, signal, async ({ copy, session, giveUp }): Promise<Ran> => {
-        const { entries: before } = await newestFiles(place, channel.id);
-        await copy.checkOut(before);
-        const result = await session.run({ ...command, signal, onOutput: (piece) => live.add(piece) });
-        signal.throwIfAborted();
-        if (result.ended === 'files') {
-          giveUp();
-          return { result, before, after: before, leftOut: [] };
-        }
-        const { entries: after, leftOut } = await copy.snapshot(place.db, { protectedPaths: [MEMORY] });
-        return { result, before, after, leftOut };
-      })
+      .use(
+        { id: files.id, channelId: channel.id },
+        signal,
+        async ({ copy, session, giveUp }): Promise<Ran> => {
+          const { entries: before } = await files.newest();
+          await copy.checkOut(before);
+          const result = await session.run({ ...command, signal, onOutput: (piece) => live.add(piece) });
+          signal.throwIfAborted();
+          if (result.ended === 'files') {
+            giveUp();
+            return { result, before, after: before, leftOut: [] };
+          }
+          const { entries: after, leftOut } = await copy.snapshot(place.db, { protectedPaths: [MEMORY] });
+          return { result, before, after, leftOut };
+        },
+      )
       .finally(() => live.end());
     return deferred(place, seen, ran);
   });
 }
 
 function deferred(
-  { platform, channel }: AgentPlace,
+  { files }: AgentPlace,
   seen: Seen,
   { result, before, after, leftOut }: Ran,
 ): Deferred<CommandResult> {
@@ -82,7 +84,7 @@ function deferred(
   if (changes.length === 0) return new Deferred(value, () => Promise.resolve(value));
   return new Deferred(value, async (tx, call) => {
     let conflicts: string[] = [];
-    await commitOnNewest({ platform, db: tx }, channel, call, (newest) => {
+    await files.commit(tx, call, (newest) => {
       conflicts = [];
       if (newest === before) return after;
       const merge = mergeEntries(before, newest, after);

@@ -7,6 +7,7 @@ import { askPersonTool, updatePlanTool } from './agent/people.ts';
 import { listFilesTool, readFileTool } from './agent/read-files.ts';
 import { runJavascriptTool, runPythonTool, runShellTool } from './agent/run-code.ts';
 import { searchFilesTool } from './agent/search-files.ts';
+import { runSubagentTool } from './agent/subagent.ts';
 import { calculatorTool } from './calculator/calculator.ts';
 import {
   appendToDocumentTool,
@@ -130,6 +131,7 @@ const ofAgents = [
   anyTool(runShellTool),
   anyTool(runPythonTool),
   anyTool(runJavascriptTool),
+  anyTool(runSubagentTool),
   anyTool(updatePlanTool),
   anyTool(askPersonTool),
 ];

@@ -27,12 +27,26 @@ export class Meter {
   private received = 0;
   private text = '';
   private last: number | null = null;
+  private readonly branches = new Set<Meter>();
   /** Tool results for the next request. */
   private results = 0;
 
   /** @param before usage of a turn that ran before */
   constructor(before: Consumed = NOTHING) {
     this.sum = { ...before };
+  }
+
+  /** A meter of requests beside these, which count in the same total until `end` and after it. */
+  branch(): { meter: Meter; end(): void } {
+    const meter = new Meter();
+    this.branches.add(meter);
+    const end = () => {
+      if (!this.branches.has(meter)) return;
+      const { total } = meter;
+      this.branches.delete(meter);
+      Object.assign(this.sum, sumOf(this.sum, total));
+    };
+    return { meter, end };
   }
 
   /** Sets the expected input of the first request. */
@@ -76,10 +90,9 @@ export class Meter {
 
   /** Usage so far, including the minimum of the open request. */
   get total(): Consumed {
-    if (!this.isOpen) return { ...this.sum };
-    const output = this.output;
-    if (output === 0) return { ...this.sum };
-    return this.plus(this.sends, output, true);
+    const output = this.isOpen ? this.output : 0;
+    const own = output === 0 ? { ...this.sum } : this.plus(this.sends, output, true);
+    return [...this.branches].reduce((sum, { total }) => sumOf(sum, total), own);
   }
 
   /** Input and output of the last request; null before the first. */
@@ -87,9 +100,10 @@ export class Meter {
     return this.isOpen && this.output > 0 ? Math.min(this.sends + this.output, MAX_TOKENS) : this.last;
   }
 
-  /** Usage including the next request before its first token. */
+  /** Usage including the next request, and those of its branches, before their first tokens. */
   get withNextRequest(): Consumed {
-    return this.plus(this.sends, 0, true);
+    const own = this.plus(this.sends, 0, true);
+    return [...this.branches].reduce((sum, { withNextRequest }) => sumOf(sum, withNextRequest), own);
   }
 
   /** A result of a tool counts in the next request; those of malformed calls come before the end of their own. */
@@ -135,6 +149,15 @@ export class Meter {
       isEstimated: this.sum.isEstimated || isEstimated,
     };
   }
+}
+
+function sumOf(a: Consumed, b: Consumed): Consumed {
+  return {
+    inputTokens: Math.min(a.inputTokens + b.inputTokens, MAX_TOKENS),
+    outputTokens: Math.min(a.outputTokens + b.outputTokens, MAX_TOKENS),
+    images: a.images + b.images,
+    isEstimated: a.isEstimated || b.isEstimated,
+  };
 }
 
 /** Sanitises a provider's count: fractions, negative and absurd numbers become harmless. */

@@ -1,6 +1,7 @@
 import { ruleOf } from '../../agent/run/rules.ts';
 import { findRun, type RunRow } from '../../agent/run/run.repo.ts';
 import { estimateJson } from '../../ai/context/context.ts';
+import type { AgentSubagents } from '../../ai/tools/agent/types.ts';
 import { describeTools } from '../../ai/tools/tools.ts';
 import { MAX_STEPS } from '../../content/turn/limits.ts';
 import type { StoredStep } from '../../content/turn/step.repo.ts';
@@ -16,6 +17,8 @@ import { quotableWorkspace } from '../workspace/quote.ts';
 import { workspaceTools } from '../workspace/tools.ts';
 import { pauseBefore } from './agent/limits.ts';
 import { pauseRun } from './agent/pause.ts';
+import { runSubagent } from './agent/subagent/run-subagent.ts';
+import { StepShare } from './agent/subagent/share.ts';
 import { takeSaid } from './agent/take-said.ts';
 import { budgetOf } from './budget.ts';
 import { buildContext } from './context.ts';
@@ -27,7 +30,7 @@ import { mayApprove, mayGoOn } from './plan.ts';
 import type { RunningTurn } from './running.ts';
 import { answerInSteps } from './step/answer-steps.ts';
 import { Approvals } from './step/approvals.ts';
-import { guardedTools } from './step/guarded-tools.ts';
+import { guardedTools, type ToolGuard } from './step/guarded-tools.ts';
 import { Steps, storedSteps } from './step/steps.ts';
 import type { TurnPlan } from './types.ts';
 import { addressesOnPath } from './written-addresses.ts';
@@ -93,47 +96,53 @@ export async function writeAnswer(
   const approvals = new Approvals(turn, steps, db);
   const pausesBefore = async (row: RunRow) => {
     await keptTrying(() => takeSaid(platform, turn, steps), turn.signal);
-    const reason = pauseBefore(turn, steps, row, known.length);
+    const reason = pauseBefore(turn, steps, row, { known: known.length, delegated: share?.used ?? 0 });
     return reason !== null && pauseRun(turn, reason);
   };
+  const share = run && new StepShare(steps, run);
+  const tools = [...new Set([...plan.tools, ...grounding.tools])];
+  const guard: ToolGuard = {
+    fetch: platform.fetch,
+    mayGoOn: () => mayGoOn(platform, turn.turn),
+    // What comes with the question and its sources is judged by each call.
+    hasTool: async (key) =>
+      grounding.tools.includes(key) ||
+      run?.names.some((name) => name === key) ||
+      hasTool(db, turn.turn.assistantId, key),
+    ...(run && {
+      rule: (call) => ruleOf(run.row, call),
+      start: (toolCallId) => approvals.start(toolCallId),
+      isOutcomeUnknown: (toolCallId) => approvals.isOutcomeUnknown(toolCallId),
+    }),
+    onProgress: (call, output) => turn.streaming.tell(call, { state: 'input-available', output }),
+    mayApprove: (userId) => mayApprove(platform, turn.turn, userId),
+    asked: (toolCallId) => approvals.asked(toolCallId),
+    consent: (...call) => approvals.ask(...call),
+    onAccessLost: () => turn.end('accessLost'),
+    onDefect: (tool, err) => log.error({ err, tool }, 'a tool failed'),
+  };
+  const read = {
+    sources: sourceTools({ db, platform }, sources),
+    workspace: workspaceTools(db, asking),
+    written: addressesOnPath(
+      db,
+      { channelId, answerSeq: turn.seq, instructions: plan.writtenInstructions },
+      known.flatMap(({ calls }) => calls),
+    ),
+  };
+  const subagents: AgentSubagents | null = run &&
+    share && {
+      run: (...task) => runSubagent({ turn, plan, run, db, budget, share, tools, guard, read }, ...task),
+    };
   const end = await answerInSteps({
     model: plan.model,
     instructions: context.instructions,
     messages: context.messages,
     parameters: plan.parameters,
-    tools: guardedTools(
-      { ...plan, tools: [...new Set([...plan.tools, ...grounding.tools])] },
-      {
-        fetch: platform.fetch,
-        mayGoOn: () => mayGoOn(platform, turn.turn),
-        // What comes with the question and its sources is judged by each call.
-        hasTool: async (key) =>
-          grounding.tools.includes(key) ||
-          run?.names.some((name) => name === key) ||
-          hasTool(db, turn.turn.assistantId, key),
-        ...(run && {
-          rule: (call) => ruleOf(run.row, call),
-          start: (toolCallId) => approvals.start(toolCallId),
-          isOutcomeUnknown: (toolCallId) => approvals.isOutcomeUnknown(toolCallId),
-        }),
-        onProgress: (call, output) => turn.streaming.tell(call, { state: 'input-available', output }),
-        mayApprove: (userId) => mayApprove(platform, turn.turn, userId),
-        asked: (toolCallId) => approvals.asked(toolCallId),
-        consent: (...call) => approvals.ask(...call),
-        onAccessLost: () => turn.end('accessLost'),
-        onDefect: (tool, err) => log.error({ err, tool }, 'a tool failed'),
-      },
-      {
-        sources: sourceTools({ db, platform }, sources),
-        ...(run && { agent: run.tools }),
-        workspace: workspaceTools(db, asking),
-        written: addressesOnPath(
-          db,
-          { channelId, answerSeq: turn.seq, instructions: plan.writtenInstructions },
-          known.flatMap(({ calls }) => calls),
-        ),
-      },
-    ),
+    tools: guardedTools({ ...plan, tools }, guard, {
+      ...read,
+      ...(run && { agent: { ...run.tools, ...(subagents && { subagents }) } }),
+    }),
     signal: turn.signal,
     secrets: plan.secrets,
     steps,

@@ -5,8 +5,9 @@ import { LineDifference } from '../../../ui/difference/LineDifference.tsx';
 import { CodeBlock } from '../../../ui/markdown/CodeBlock.tsx';
 import { languageOf } from '../../../ui/markdown/language-of.ts';
 import classes from './CallDetail.module.css';
-import { agentToolOf, codeOf, outputOf, textIn } from './call.ts';
+import { agentToolOf, codeOf, outputOf, subagentOf, textIn } from './call.ts';
 import { OutputText } from './OutputText.tsx';
+import { SubagentDetail } from './SubagentDetail.tsx';
 
 /** What went into a call and what came out of it. */
 export function CallDetail({ part }: { part: ToolPart }) {
@@ -56,6 +57,8 @@ function Given({ part }: { part: ToolPart }) {
     case 'delete_file':
     case 'update_plan':
       return null;
+    case 'run_subagent':
+      return <OutputText label={t('toolCall.input')} text={textIn(part.input, 'instructions')} />;
     case 'ask_person':
       return <p className={classes.question}>{textIn(part.input, 'question')}</p>;
     default:
@@ -107,6 +110,8 @@ function Result({ part, running }: { part: ToolPart; running: boolean }) {
       </>
     );
   }
+  const subagent = subagentOf(part);
+  if (subagent) return <SubagentDetail {...{ subagent, running }} />;
   if (output === undefined)
     return running ? <p className={classes.note}>{t('chat:toolCall.running')}</p> : null;
   switch (agentToolOf(part)) {

@@ -3,10 +3,10 @@ import type { AgentStep } from '@tandem/shared/agent/schema';
 import type { ToolPart } from '@tandem/shared/message/parts';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatShort } from '../../../ui/credits.ts';
+import { formatCredits, formatShort } from '../../../ui/credits.ts';
 import { CallDetail } from './CallDetail.tsx';
 import classes from './CallLine.module.css';
-import { codeOf, iconOf, outputOf } from './call.ts';
+import { codeOf, iconOf, outputOf, subagentOf } from './call.ts';
 import { useCallWords, useDuration } from './use-words.ts';
 
 interface CallLineProps {
@@ -24,6 +24,7 @@ export function CallLine({ part, step }: CallLineProps) {
   const running = !part.state.startsWith('output');
   const refused = part.consent?.decision === 'refused' || part.consent?.decision === 'expired';
   const output = outputOf(part);
+  const subagent = subagentOf(part);
   const code = output?.exitCode ?? 0;
   const failed = part.state === 'output-error' && !refused;
   // A command shows its output while it runs, unless the reader folded it.
@@ -31,8 +32,10 @@ export function CallLine({ part, step }: CallLineProps) {
   const open = chosen ?? (running && output !== null && codeOf(part) !== null);
   const { label, hint } = wordsOf(part);
   const Icon = iconOf(part);
-  const took = output?.seconds != null ? output.seconds * 1_000 : (step?.durationMs ?? null);
-  const tokens = step ? step.inputTokens + step.outputTokens : 0;
+  const seconds = subagent?.seconds ?? output?.seconds;
+  const took = seconds != null ? seconds * 1_000 : (step?.durationMs ?? null);
+  const tokens = subagent?.tokens ?? (step ? step.inputTokens + step.outputTokens : 0);
+  const cost = subagent?.cost ?? 0;
   return (
     <div
       className={classes.call}
@@ -60,6 +63,11 @@ export function CallLine({ part, step }: CallLineProps) {
           {tokens > 0 && (
             <span className={classes.tokens}>
               {t('run.tokens', { count: tokens, amount: formatShort(tokens, i18n.language) })}
+            </span>
+          )}
+          {cost > 0 && (
+            <span className={classes.tokens}>
+              {t('run.cost', { amount: formatCredits(cost, i18n.language) })}
             </span>
           )}
         </span>

@@ -13,9 +13,11 @@ import {
   IconSearch,
   IconTerminal2,
   IconTool,
+  IconUsersGroup,
   IconWorld,
 } from '@tabler/icons-react';
 import { type AgentTool, agentToolNames } from '@tandem/shared/agent/schema';
+import { SUBAGENT_TOOL, type SubagentResult, subagentResultSchema } from '@tandem/shared/agent/subagent';
 import type { ToolPart } from '@tandem/shared/message/parts';
 
 const icons: Record<AgentTool | 'fetch_page', typeof IconTool> = {
@@ -29,6 +31,7 @@ const icons: Record<AgentTool | 'fetch_page', typeof IconTool> = {
   run_shell: IconTerminal2,
   run_python: IconBrandPython,
   run_javascript: IconBrandJavascript,
+  run_subagent: IconUsersGroup,
   update_plan: IconListCheck,
   ask_person: IconMessageQuestion,
   fetch_page: IconWorld,
@@ -50,6 +53,12 @@ export function textIn(value: unknown, name: string): string {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return '';
   const found: unknown = Reflect.get(value, name);
   return typeof found === 'string' ? found : '';
+}
+
+/** What a sub-agent did, also while it works; null for every other call. */
+export function subagentOf(part: ToolPart): SubagentResult | null {
+  if (agentToolOf(part) !== SUBAGENT_TOOL) return null;
+  return subagentResultSchema.safeParse(part.output).data ?? null;
 }
 
 /** Code that a call runs, with its language; null for others. */

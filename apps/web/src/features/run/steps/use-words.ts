@@ -24,6 +24,7 @@ export function useCallWords(): (part: ToolPart) => { label: string; hint: strin
       path: textIn(part.input, 'path') || textIn(part.input, 'folder') || t('call.everything'),
       to: textIn(part.input, 'to'),
       pattern: textIn(part.input, 'pattern'),
+      title: textIn(part.input, 'title'),
     });
     return {
       label,

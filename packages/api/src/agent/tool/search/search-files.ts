@@ -3,7 +3,7 @@ import { ToolError } from '../../../ai/tools/types.ts';
 import { AppError } from '../../../core/errors.ts';
 import { steadyMs } from '../../../core/timing/steady.ts';
 import { type Entries, pathsUnder } from '../../files/entries.ts';
-import { newestFiles, readText } from '../../files/workspace.ts';
+import { readText } from '../../files/workspace.ts';
 import { jsonLength } from '../bounded-text.ts';
 import type { AgentPlace } from '../place.ts';
 import { inSentences, judgedFolder } from '../sentence.ts';
@@ -32,7 +32,7 @@ export function searchFiles(
 
 async function found(place: AgentPlace, query: FileQuery, signal: AbortSignal) {
   const folder = judgedFolder(query.folder);
-  const { entries } = await newestFiles(place, place.channel.id);
+  const { entries } = await place.files.newest();
   const ask = (task: SearchTask) =>
     search(task, { owner: place.channel.id, signal }).catch((error: unknown) => {
       if (error instanceof AppError && error.key === 'tooLarge')

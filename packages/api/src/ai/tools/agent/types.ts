@@ -1,10 +1,30 @@
+import type { SubagentResult } from '@tandem/shared/agent/subagent';
 import type { Deferred } from '../deferred.ts';
+import type { ToolOptions } from '../types.ts';
 
 /** What tools do in an agent's channel. All throw ToolError with a sentence. */
 export interface AgentTools {
   files: AgentFiles;
   /** Null where commands cannot run. */
   sandbox: AgentSandbox | null;
+  /** Absent for a sub-agent, which starts none. */
+  subagents?: AgentSubagents;
+}
+
+/** A part of the work that an agent hands on. */
+export interface SubagentTask {
+  title: string;
+  instructions: string;
+}
+
+/** Agents that work on a part of a run. */
+export interface AgentSubagents {
+  /**
+   * Has one work until it answers. Its files are merged when the call is stored.
+   * @param options.onProgress is given a `SubagentResult` without its answer
+   * @throws ToolError; the signal's reason when it was stopped
+   */
+  run(task: SubagentTask, options: ToolOptions): Promise<Deferred<SubagentResult>>;
 }
 
 /** A part of what there is, with where the next begins. */

@@ -11,19 +11,21 @@ type Limits = Pick<RunRow, 'stepLimit' | 'timeLimitMs'>;
 /**
  * Whether a run has to pause before its next request, because of its limits or because it repeats itself; warns of
  * limits that are near.
- * @param known steps with which this process began: a person may have let it go on after the last of them
+ * @param known steps with which this process began: a person may have let it go on after the last of them; and requests
+ * of sub-agents, which count as steps
  */
 export function pauseBefore(
   turn: RunningTurn,
   steps: Pick<Steps, 'count' | 'lastCalls'>,
   limits: Limits,
-  known: number,
+  { known, delegated }: { known: number; delegated: number },
 ): PauseReason | null {
   const spentMs = steadyMs() - turn.startedAt;
-  if (steps.count >= limits.stepLimit) return 'steps';
+  const count = steps.count + delegated;
+  if (count >= limits.stepLimit) return 'steps';
   if (spentMs >= limits.timeLimitMs) return 'time';
   if (steps.count > known && repeatsItself(steps)) return 'repetition';
-  if (steps.count >= limits.stepLimit * WARNED_FROM) warn(turn, { limit: 'steps', at: limits.stepLimit });
+  if (count >= limits.stepLimit * WARNED_FROM) warn(turn, { limit: 'steps', at: limits.stepLimit });
   if (spentMs >= limits.timeLimitMs * WARNED_FROM) warn(turn, { limit: 'time', at: limits.timeLimitMs });
   return null;
 }

@@ -134,6 +134,13 @@ export class Steps {
       );
   }
 
+  /** What the calls of a tool returned. */
+  results(toolName: string): unknown[] {
+    return this.steps.flatMap(({ calls }) =>
+      calls.flatMap((call) => (call.toolName === toolName && call.output ? [call.output.value] : [])),
+    );
+  }
+
   /** Reads the decisions about the calls of the open step. */
   async readDecisions(): Promise<void> {
     const { open } = this;
