@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { editFiles } from '@tandem/api/agent/files/workspace';
+import { makeBudget } from '@tandem/db/testing/factories/index';
 import { subagentResultSchema } from '@tandem/shared/agent/subagent';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -122,6 +123,52 @@ describe('sub-agents', () => {
     const { steps, pausedFor } = await run(runId);
     expect({ steps, pausedFor }).toEqual({ steps: 50, pausedFor: 'steps' });
     expect(resultsNow()[0]).toMatchObject({ requests: 49, changed: ['a.txt'] });
+  });
+
+  it('spend no more together than the budget of their run allows', { timeout: 60_000 }, async () => {
+    const priced = await openAgent(server, { inputPrice: 0, outputPrice: 1_000_000 });
+    await makeBudget(server.db, { teamId: priced.team.id, amount: 6_000 });
+    const runId = await priced.start(
+      ['a', 'b', 'c', 'd'].map((name) => hand(name, [write(`${name}.txt`)], '[[tokens 5000]]')),
+    );
+    const parts = () => priced.live.list.at(-1)?.parts ?? [];
+    await priced.live.until(() => parts().some(({ type }) => type === 'data-pause'), 'a pause');
+    const { channelId } = priced;
+    const paused = await priced.api.trpc.run.get.query({ channelId, runId });
+    expect(paused.pausedFor).toBe('credits');
+    expect(await priced.file('a.txt')).toBeNull();
+    await priced.api.trpc.run.stop.mutate({ channelId, runId });
+    await priced.live.untilSettled();
+    const rows = await server.db.selectFrom('usage').select('cost').where('turnId', '=', runId).execute();
+    const cost = rows.reduce((sum, row) => sum + Number(row.cost), 0);
+    expect(cost).toBeGreaterThan(2_000);
+    // Each stream ends with the first part beyond what was reserved.
+    expect(cost).toBeLessThan(6_100);
+    await priced.close();
+  });
+
+  it('stop with the time of their run, and keep what they did', { timeout: 30_000 }, async () => {
+    const hooked = await openAgent(server, { mode: 'ask' });
+    await server.db
+      .updateTable('agent_setting')
+      .set({ rules: JSON.stringify({ run_subagent: 'ask', write_file: 'allow' }) })
+      .where('channelId', '=', hooked.channelId)
+      .execute();
+    const runId = await hooked.start([hand('a', [write('a.txt'), [['run_shell', {}]]], '[[slow 2500]]')]);
+    const asked = await hooked.call('approval-requested', 'run_subagent');
+    await server.db
+      .updateTable('agent_run')
+      .set({ timeLimitMs: 4_500 })
+      .where('turnId', '=', runId)
+      .execute();
+    await hooked.decide(asked, true);
+    await hooked.live.until(
+      () => (hooked.live.list.at(-1)?.parts ?? []).some(({ type }) => type === 'data-pause'),
+      'a pause',
+    );
+    const call = await hooked.call('output-available', 'run_subagent');
+    expect(subagentResultSchema.parse(call.output).stopped).toContain('time of this run');
+    await hooked.close();
   });
 
   it('end within a second with their run, and leave nothing', { timeout: 30_000 }, async () => {
