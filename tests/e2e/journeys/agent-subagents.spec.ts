@@ -15,13 +15,13 @@ test('sub-agents show what they do while they work, and what became of their fil
   await page.goto(task.path);
   const chat = new Conversation(page);
   await expect(chat.composer).toBeEditable();
-  const write = (file: string) => [['write_file', { path: file, content: `# ${file}` }]] as const;
+  const write = (file: string, content: string) => [['write_file', { path: file, content }]] as const;
   const hand = (title: string, file: string, pace = '') =>
     [
       'run_subagent',
       {
         title,
-        instructions: `${script(write(file), [['list_files', {}]], [['ask_person', {}]])} ${pace} ${title}`,
+        instructions: `${script(write(file, title), [['list_files', {}]], [['ask_person', {}]])} ${pace} ${title}`,
       },
     ] as const;
   // Both write one file: the later merge keeps its state beside the other.
@@ -45,6 +45,7 @@ test('sub-agents show what they do while they work, and what became of their fil
     page.getByRole('treeitem', { name: 'report (sub-agent Read the contracts).md' }),
   ).toBeVisible();
   await expect(line('Collect prices', 'done')).toBeVisible();
+  await expect(line('Read the contracts', 'done')).toContainText(say('subagent.conflict_one', { count: 1 }));
 
   await expectAccessible(page, 'sub-agents');
   await page.screenshot({ path: path.join(pictures, 'agent-subagents-light.png') });

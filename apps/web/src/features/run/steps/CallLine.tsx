@@ -36,11 +36,12 @@ export function CallLine({ part, step }: CallLineProps) {
   const took = seconds != null ? seconds * 1_000 : (step?.durationMs ?? null);
   const tokens = subagent?.tokens ?? (step ? step.inputTokens + step.outputTokens : 0);
   const cost = subagent?.cost ?? 0;
+  const clashes = subagent?.conflicts?.length ?? 0;
   return (
     <div
       className={classes.call}
       data-busy={running || undefined}
-      data-failed={failed || code !== 0 || undefined}
+      data-failed={failed || code !== 0 || clashes > 0 || undefined}
     >
       <button
         type="button"
@@ -58,6 +59,7 @@ export function CallLine({ part, step }: CallLineProps) {
           {failed && <Mark icon={IconAlertCircle} label={t('call.failed')} />}
           {refused && <Mark icon={IconBan} label={t('call.refused')} />}
           {code !== 0 && <Mark icon={IconAlertCircle} label={t('call.exit', { code })} />}
+          {clashes > 0 && <Mark icon={IconAlertCircle} label={t('subagent.conflict', { count: clashes })} />}
           {running && <IconLoader2 className={classes.spin} size={14} stroke={2} aria-hidden />}
           {took !== null && took >= 100 && <span>{duration(took)}</span>}
           {tokens > 0 && (
