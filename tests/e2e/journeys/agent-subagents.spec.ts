@@ -47,7 +47,10 @@ test('sub-agents show what they do while they work, and what became of their fil
   await expect(line('Collect prices', 'done')).toBeVisible();
   await expect(line('Read the contracts', 'done')).toContainText(say('subagent.conflict_one', { count: 1 }));
 
+  const show = () =>
+    line('Collect prices', 'done').evaluate((button) => button.scrollIntoView({ block: 'center' }));
   await expectAccessible(page, 'sub-agents');
+  await show();
   await page.screenshot({ path: path.join(pictures, 'agent-subagents-light.png') });
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectColoursAccessible(page, 'sub-agents in the dark');
@@ -55,5 +58,6 @@ test('sub-agents show what they do while they work, and what became of their fil
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page, 'sub-agents on a phone');
+  await show();
   await page.screenshot({ path: path.join(pictures, 'agent-subagents-phone.png') });
 });

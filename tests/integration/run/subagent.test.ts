@@ -98,17 +98,31 @@ describe('sub-agents', () => {
   it('keep both states of a file that others changed as well, and say so', { timeout: 30_000 }, async () => {
     await edit('notes.md', 'begun');
     await edit('same.md', 'begun');
-    const steps = [write('notes.md', 'theirs'), write('same.md', 'alike'), [['list_files', {}]] as const];
+    await edit('old.md', 'begun');
+    const steps: ScriptedStep[] = [
+      write('notes.md', 'theirs'),
+      write('same.md', 'alike'),
+      write('plan', 'a file'),
+      [['delete_file', { path: 'old.md' }]],
+      [['list_files', {}]],
+    ];
     await agent.start([hand('Prices: 2026?', steps, '[[slow 1000]]')]);
     await untilDone(2);
+    await edit('plan/a.md', 'a folder');
+    await edit('old.md', 'needed');
     await edit('notes.md', 'mine');
     await edit('same.md', 'alike');
     await agent.live.untilSettled();
     expect(await agent.file('notes.md')).toBe('mine');
     expect(await agent.file('notes (sub-agent Prices 2026).md')).toBe('theirs');
     expect(await agent.file('same.md')).toBe('alike');
+    expect(await agent.file('old.md')).toBe('needed');
+    expect(await agent.file('plan/a.md')).toBe('a folder');
+    expect(await agent.file('plan (sub-agent Prices 2026)')).toBe('a file');
     expect(resultsNow()[0]?.conflicts).toEqual([
       "notes.md: it was changed elsewhere as well; the sub-agent's was kept as notes (sub-agent Prices 2026).md.",
+      'old.md: it was deleted by the sub-agent and changed elsewhere; the change was kept.',
+      "plan: it was changed elsewhere as well; the sub-agent's was kept as plan (sub-agent Prices 2026).",
     ]);
     expect(JSON.stringify(chatRequests(server).at(-1)?.body.messages)).toContain('changed elsewhere as well');
   });

@@ -18,6 +18,8 @@ export const subagentResultSchema = z.object({
       state: z.enum(['running', 'done', 'failed']),
     }),
   ),
+  /** Addresses outside that it read without consent. */
+  opened: z.array(z.string()).optional(),
   /** Requests to the model. */
   requests: z.int(),
   seconds: z.number(),

@@ -1,4 +1,5 @@
 import type { Db } from '@tandem/db';
+import { SUBAGENT_TOOL, subagentResultSchema } from '@tandem/shared/agent/subagent';
 import { fetchPageTool } from '../../ai/tools/page/fetch-page.ts';
 import { MAX_INSTRUCTED, pageOf, spellingOf, writtenIn } from '../../ai/tools/page/written.ts';
 import type { WrittenAddresses } from '../../ai/tools/types.ts';
@@ -7,7 +8,8 @@ import type { StoredCall } from '../../content/turn/step.repo.ts';
 import { pacer } from '../../core/timing/yield.ts';
 
 /** A call that an answer made before. */
-type EarlierCall = Pick<StoredCall, 'toolName' | 'input' | 'askedAt' | 'endedAt'>;
+type EarlierCall = Pick<StoredCall, 'toolName' | 'input' | 'askedAt' | 'endedAt'> &
+  Partial<Pick<StoredCall, 'output'>>;
 
 /** What may be read without consent: the pages that one written address may mean, by the spellings of it. */
 type Pages = Map<string, string[]>;
@@ -47,9 +49,7 @@ export function writtenAddresses(
         throw error;
       });
       const pages = await known;
-      taken ??= new Set(
-        earlier.filter(hasRead).flatMap(({ input }) => addressOf(input).flatMap(meant(pages))),
-      );
+      taken ??= new Set(earlier.flatMap((call) => readBy(call).flatMap(meant(pages))));
       const meantHere = pages.has(spellingOf(url)) ? meant(pages)(url) : [];
       if (meantHere.length === 0 || taken.has(pageOf(url))) return false;
       for (const page of meantHere) taken.add(page);
@@ -80,6 +80,14 @@ const meant = (pages: Pages) => (url: URL) => [pageOf(url), ...(pages.get(spelli
 /** Whether a call has read an address that nobody was asked about. */
 const hasRead = ({ toolName, askedAt, endedAt }: EarlierCall) =>
   toolName === fetchPageTool.name && askedAt === null && endedAt !== null;
+
+/** The addresses that a call has read, its own or those of the sub-agent that it started. */
+function readBy(call: EarlierCall): URL[] {
+  if (hasRead(call)) return addressOf(call.input);
+  if (call.toolName !== SUBAGENT_TOOL) return [];
+  const { opened = [] } = subagentResultSchema.safeParse(call.output?.value).data ?? {};
+  return opened.flatMap((address) => URL.parse(address) ?? []);
+}
 
 /** The address of a call; its whole, as people saw it. */
 function addressOf(input: unknown): URL[] {

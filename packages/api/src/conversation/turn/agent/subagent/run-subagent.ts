@@ -3,10 +3,10 @@ import { SUBAGENT_TOOL, type SubagentResult } from '@tandem/shared/agent/subagen
 import type { AgentFork, ForkConflict } from '../../../../agent/tool/agent-tools.ts';
 import { firstAndLast } from '../../../../agent/tool/bounded-text.ts';
 import { estimateJson, estimateText } from '../../../../ai/context/context.ts';
-import type { AgentTools, SubagentTask } from '../../../../ai/tools/agent/types.ts';
+import type { SubagentTask } from '../../../../ai/tools/agent/types.ts';
 import { Deferred } from '../../../../ai/tools/deferred.ts';
 import { describeTools, type ToolContext, traitsOf } from '../../../../ai/tools/tools.ts';
-import { ToolError, type ToolOptions } from '../../../../ai/tools/types.ts';
+import { ToolError, type ToolOptions, type WrittenAddresses } from '../../../../ai/tools/types.ts';
 import { steadyMs } from '../../../../core/timing/steady.ts';
 import type { TurnBudget } from '../../budget.ts';
 import type { RunningTurn } from '../../running.ts';
@@ -21,6 +21,9 @@ import type { StepShare } from './share.ts';
 const MAX_ANSWER = 10_000;
 const MAX_NAMED = 30;
 const MAX_PATH = 150;
+/** Addresses that one reads without consent, and characters of each. */
+const MAX_OPENED = 20;
+const MAX_ADDRESS = 300;
 
 const INSTRUCTIONS =
   'You are a sub-agent: you do one part of a task for another agent, on a copy of the files that is merged when you end. You cannot ask anybody. Where something is refused because a person would have to allow it, go on without it and say so. End with a short answer that says what you found and did: the other agent reads nothing else of you.';
@@ -61,6 +64,7 @@ export async function runSubagent(
   const progress = new Progress(meter, plan.asked.model, (result) => {
     if (!inTime.aborted) onProgress?.(result);
   });
+  const opened: string[] = [];
   let isLast = false;
   const begin = async () => {
     isLast = !own.take();
@@ -83,7 +87,11 @@ export async function runSubagent(
       instructions,
       messages: [{ role: 'user', content: prompt }],
       parameters: plan.parameters,
-      tools: toolsOf(options, names, fork.tools),
+      tools: toolsOf(options, names, {
+        ...options.read,
+        ...(options.read.written && { written: noted(options.read.written, opened) }),
+        agent: fork.tools,
+      }),
       signal: inTime,
       secrets: plan.secrets,
       steps: new Steps(storeOf(options.db)),
@@ -111,6 +119,7 @@ export async function runSubagent(
     const result = {
       answer: firstAndLast(progress.answer, MAX_ANSWER),
       ...(stopped && { stopped }),
+      ...(opened.length > 0 && { opened }),
       ...progress.result,
     };
     return merged(result, task, fork);
@@ -127,8 +136,22 @@ function stoppedBy({ failure }: StepsEnd, late: AbortSignal): string | null {
   return failure && `Its model failed before it ended (${failure.key}).`;
 }
 
+/** Notes which addresses are read, since an answer that goes on later may not read them again. */
+const noted = (written: WrittenAddresses, opened: string[]): WrittenAddresses => ({
+  async take(url) {
+    if (opened.length >= MAX_OPENED || url.href.length > MAX_ADDRESS) return false;
+    if (!(await written.take(url))) return false;
+    opened.push(url.href);
+    return true;
+  },
+});
+
 /** Its rights are those of its run, but that nobody is asked. */
-function toolsOf({ plan, guard, read }: SubagentOptions, tools: string[], agent: AgentTools) {
+function toolsOf(
+  { plan, guard }: SubagentOptions,
+  tools: string[],
+  read: Parameters<typeof guardedTools>[2],
+) {
   const { fetch, mayGoOn, hasTool, mayApprove, rule, onAccessLost, onDefect } = guard;
   return guardedTools(
     { ...plan, tools, outsideTools: [] },
@@ -143,7 +166,7 @@ function toolsOf({ plan, guard, read }: SubagentOptions, tools: string[], agent:
           ),
         ),
     },
-    { ...read, agent },
+    read,
   );
 }
 
