@@ -202,6 +202,7 @@ export const needs: Record<string, Need> = {
   'run.get': 'view',
   'run.start': 'edit',
   'run.goOn': 'edit',
+  'run.fork': 'edit',
   // Or of the person who asked.
   'run.stop': 'edit',
   'sandbox.get': 'operator',

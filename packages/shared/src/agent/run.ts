@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { messageWordsSchema } from '../message/schema.ts';
 import { pageRequestSchema } from '../pagination/schema.ts';
+import { displayNameSchema } from '../user/schema.ts';
 import { agentIdSchema, agentModeSchema } from './schema.ts';
 
 export const startRunSchema = z.strictObject({
@@ -15,6 +16,17 @@ export type StartRun = z.output<typeof startRunSchema>;
 
 export const runSchema = z.strictObject({ channelId: agentIdSchema, runId: z.uuid() });
 export type RunOf = z.output<typeof runSchema>;
+
+/** Makes a new channel of the conversation and the files as a step of a run left them. */
+export const forkRunSchema = z.strictObject({
+  channelId: agentIdSchema,
+  runId: z.uuid(),
+  /** The `index` of the step. */
+  step: z.int().min(0).max(1_000_000),
+  name: displayNameSchema.optional(),
+  clientKey: z.uuid().optional(),
+});
+export type ForkRun = z.output<typeof forkRunSchema>;
 
 export const listRunsSchema = z.strictObject({
   channelId: agentIdSchema,

@@ -40,19 +40,43 @@ export async function keepContents(
 ): Promise<void> {
   const all = [...new Map(contents.map((content) => [content.hash, content])).values()];
   if (all.length === 0) return;
-  const megabytes = platform.settings.agentMegabytes ?? MEGABYTES;
   // From here on nothing removes them, and what is not there will not vanish after it was found.
-  const fresh = await transaction(db, async (tx) => {
-    const inserted = await insertKept(tx, channelId, all);
-    if (inserted.size > 0 && (await keptBytes(tx, channelId)) > megabytes * 1024 * 1024)
-      throw new AppError('agentFilesFull', { most: megabytes });
-    return inserted;
-  });
+  const fresh = await transaction(db, (tx) => insertWithin(platform, tx, channelId, all));
   const waiting = all.filter(({ hash, isStored }) => !isStored || fresh.has(hash));
   const store = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) await storeContent(platform, next);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, store));
+}
+
+/**
+ * Has a channel keep contents that another one keeps, without reading them.
+ * @throws AppError `notFound` when the other does not keep one of them, or gave it up, `agentFilesFull`
+ */
+export async function shareContents(
+  platform: Platform,
+  tx: Db,
+  { from, to }: { from: string; to: string },
+  contents: Iterable<{ hash: string; size: number }>,
+): Promise<void> {
+  const all = new Map([...contents].map(({ hash, size }) => [hash, { hash, size }]));
+  if (all.size === 0) return;
+  await holdContents(tx, from, new Set(all.keys()));
+  await insertWithin(platform, tx, to, [...all.values()]);
+}
+
+/** @throws AppError `agentFilesFull` when the channel would keep more than it may */
+async function insertWithin(
+  { settings }: Platform,
+  tx: Db,
+  channelId: string,
+  contents: readonly { hash: string; size: number }[],
+): Promise<Set<string>> {
+  const megabytes = settings.agentMegabytes ?? MEGABYTES;
+  const inserted = await insertKept(tx, channelId, contents);
+  if (inserted.size > 0 && (await keptBytes(tx, channelId)) > megabytes * 1024 * 1024)
+    throw new AppError('agentFilesFull', { most: megabytes });
+  return inserted;
 }
 
 /**

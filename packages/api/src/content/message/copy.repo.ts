@@ -1,4 +1,5 @@
 import type { Db } from '@tandem/db';
+import type { Part } from '@tandem/shared/message/parts';
 import { sql } from 'kysely';
 
 /** The address of a file, with its id. */
@@ -9,24 +10,42 @@ const FILE_ADDRESS = '^/api/files/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/
  * kept, and numbers too, because summaries refer to them; ids are new and each message's parent is the one
  * before it. Running answers and reactions are omitted. Files belong to the old channel, so the new one gets
  * its own rows for the same content.
+ * @param last a message at `untilSeq`, running or not, of which these parts are copied, as finished; then its own line
+ * is copied, whether or not it is the one that is shown. The copy has no words in the search yet
  * @returns the number of messages
  */
 export async function copyPath(
   tx: Db,
-  { from, to, untilSeq }: { from: string; to: string; untilSeq: number },
+  {
+    from,
+    to,
+    untilSeq,
+    last = null,
+  }: { from: string; to: string; untilSeq: number; last?: { id: string; parts: readonly Part[] } | null },
 ): Promise<number> {
+  const isLast = sql`coalesce("message"."id" = ${last?.id ?? null}::uuid, false)`;
+  const isCopied = last
+    ? sql`"id" in (
+        with recursive "line" as (
+          select "id", "parentId" from "message" where "id" = ${last.id} and "channelId" = ${from}
+          union all
+          select "before"."id", "before"."parentId" from "line"
+          join "message" as "before" on "before"."id" = "line"."parentId" and "before"."channelId" = ${from}
+        ) select "id" from "line")`
+    : sql`"active" and "seq" <= ${untilSeq}`;
   const { rows } = await sql<{ count: number }>`
     with "source" as materialized (
-      select "message".*, gen_random_uuid() as "newId"
+      select "message".*, gen_random_uuid() as "newId", ${isLast} as "isLast",
+        case when ${isLast} then ${JSON.stringify(last?.parts ?? [])}::jsonb else "parts" end as "shown"
       from "message"
-      where "channelId" = ${from} and "active" and "seq" <= ${untilSeq} and "status" <> 'running'
+      where "channelId" = ${from} and ${isCopied} and ("status" <> 'running' or ${isLast})
     ), "piece" as materialized (
       -- Each part of those messages once: to look for every file in every message would take the product of both.
       select "source"."newId" as "messageId", "each"."part", "each"."place",
         case when "each"."part" ->> 'type' = 'file'
           then substring("each"."part" ->> 'url' from ${FILE_ADDRESS}::text)::uuid end as "fileId"
-      from "source" cross join lateral jsonb_array_elements("source"."parts") with ordinality as "each" ("part", "place")
-      where "source"."parts" @> '[{"type":"file"}]'
+      from "source" cross join lateral jsonb_array_elements("source"."shown") with ordinality as "each" ("part", "place")
+      where "source"."shown" @> '[{"type":"file"}]'
     ), "held" as materialized (
       select "file".*, gen_random_uuid() as "newId" from "file"
       where "channelId" = ${from} and "id" in (select "fileId" from "piece")
@@ -51,13 +70,14 @@ export async function copyPath(
       )
       select
         "newId", ${to}::uuid, "teamId", lag("newId") over (order by "seq"), "seq", "role", "authorId", "assistantId",
-        coalesce("rewritten"."parts", "source"."parts"),
-        "mentions", "status", "error", "n", "model", 1, "createdAt", "editedAt"
+        coalesce("rewritten"."parts", "source"."shown"),
+        "mentions", case when "isLast" then 'done' else "status" end, case when "isLast" then null else "error" end, "n", "model", 1, "createdAt", "editedAt"
       from "source" left join "rewritten" on "rewritten"."messageId" = "source"."newId"
     ), "indexed" as (
       insert into "message_text" ("messageId", "teamId", "channelId", "createdAt", "words")
       select "source"."newId", "source"."teamId", ${to}::uuid, "source"."createdAt", "message_text"."words"
       from "source" join "message_text" on "message_text"."messageId" = "source"."id"
+      where not "source"."isLast"
     )
     update "channel_head" set
       "revision" = 1,

@@ -42,4 +42,11 @@ export const runRows: RestRow[] = [
     calls: 'run.get',
     rename,
   }),
+  row({
+    verb: 'POST',
+    path: '/api/channelAgent/{id}/agent-runs/{runId}/fork',
+    summary: 'Makes an agent’s channel of the conversation and the files as a step of a run left them',
+    calls: 'run.fork',
+    rename,
+  }),
 ];

@@ -1,8 +1,15 @@
-import { listRunsSchema, pageRunsSchema, runSchema, startRunSchema } from '@tandem/shared/agent/run';
+import {
+  forkRunSchema,
+  listRunsSchema,
+  pageRunsSchema,
+  runSchema,
+  startRunSchema,
+} from '@tandem/shared/agent/run';
 import { agentRule } from '../../agent/files/agent.rules.ts';
 import { listRuns, pageRuns } from '../../agent/run/list.ts';
 import { readRunDetail } from '../../agent/run/read.ts';
 import { procedure, router } from '../../core/trpc/trpc.ts';
+import { forkRun } from './fork.ts';
 import { goOn } from './go-on.ts';
 import { stopRule } from './run.rules.ts';
 import { startRun } from './start.ts';
@@ -29,6 +36,11 @@ export const runRouter = router({
   goOn: procedure
     .guarded(runSchema, agentRule('channel.ask'))
     .mutation(({ ctx, input }) => goOn(ctx, ctx.channel, input)),
+
+  /** Makes a new agent's channel below of what a step left. */
+  fork: procedure
+    .guarded(forkRunSchema, agentRule('channel.createChild'))
+    .mutation(({ ctx, input }) => forkRun(ctx, ctx.channel, input)),
 
   stop: procedure.guarded(runSchema, stopRule).mutation(({ ctx, input }) => stopRun(ctx, ctx.channel, input)),
 });

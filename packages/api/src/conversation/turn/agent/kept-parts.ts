@@ -23,7 +23,8 @@ export function keptParts(
   return [...before, ...kept.filter(({ type }) => type !== 'data-pause')];
 }
 
-const isWhole = (part: Part) => part.type !== 'dynamic-tool' || part.state.startsWith('output');
+/** Whether a part needs nobody any more: a call without a result is not. */
+export const isWhole = (part: Part) => part.type !== 'dynamic-tool' || part.state.startsWith('output');
 
 /** Each begins with a `step-start`, but for the first where it continues an answer. */
 function inSteps(parts: readonly Part[]): Part[][] {
