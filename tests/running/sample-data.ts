@@ -54,7 +54,7 @@ export interface Place {
   /** A dataset in the app, with one folder. */
   datasetId: string;
   sourceId: string;
-  /** An agent's channel in the app, with one run that is done, a webhook, and an empty file named `sample`. */
+  /** An agent's channel in the app, with one run of two steps that is done, a webhook, and an empty file named `sample`. */
   agentId: string;
   runId: string;
   manifestId: string;
@@ -189,6 +189,9 @@ export async function makePlace(
 async function makeAgent(db: Db, { appId, creatorId }: { appId: string; creatorId: number }) {
   const { id: agentId, teamId } = await makeChannel(db, { appId, creatorId, kind: 'agent' });
   const { id: runId } = await makeRun(db, { channelId: agentId, userId: creatorId });
+  const messages = JSON.stringify([{ role: 'assistant', content: 'sample' }]);
+  for (const index of [0, 1])
+    await db.insertInto('turn_step').values({ turnId: runId, index, messages, partCount: 0 }).execute();
   const hash = createHash('sha256').digest('hex');
   const after = { hash, size: 0, isExecutable: false, modifiedAt: 1_700_000_000_000 };
   await db.insertInto('kept_content').values({ channelId: agentId, hash, size: 0 }).execute();

@@ -58,6 +58,34 @@ describe('a run', () => {
     expect(list).toMatchObject([{ kind: 'step', runId: run.id, step: 0, author: null }]);
   });
 
+  it('tells what each step cost, by its price while it goes on, and by what was charged afterwards', async () => {
+    const { modelId } = await server.db
+      .selectFrom('turn')
+      .select('modelId')
+      .where('id', '=', (await start('[[say hello]]')).id)
+      .executeTakeFirstOrThrow();
+    const price = (inputPrice: number) =>
+      server.db
+        .updateTable('model')
+        .set({ inputPrice, outputPrice: 0 })
+        .where('id', '=', modelId ?? '')
+        .execute();
+    await agent.live.untilSettled();
+    await price(1_000_000);
+    const steps = script([['list_files', {}]], [['write_file', { path: 'a.txt', content: 'one' }]]);
+    const { id } = await start(`${steps} Work`, { mode: 'ask' });
+    const call = await agent.call('approval-requested');
+    const live = await runs().get.query(one(id));
+    expect(live.trace.map(({ cost }) => cost)).toEqual(live.trace.map((step) => step.inputTokens));
+    expect(live.trace[1]?.cost).toBeGreaterThan(0);
+    await agent.decide(call, true);
+    await ended(id);
+    await price(7_000_000);
+    const { trace, cost } = await runs().get.query(one(id));
+    expect(trace.map((step) => step.cost)).toEqual(trace.map((step) => step.inputTokens));
+    expect(trace.reduce((sum, step) => sum + step.cost, 0)).toBeLessThanOrEqual(cost);
+  });
+
   it('has the mode it was started with, whatever that of its channel is', async () => {
     const { id } = await start(`${script([['write_file', { path: 'a.txt', content: 'x' }]])}`, {
       mode: 'ask',

@@ -102,6 +102,8 @@ export interface AgentStep {
   durationMs: number;
   inputTokens: number;
   outputTokens: number;
+  /** Micro-credits of its request; of a run that has ended, its part of what was charged. */
+  cost: number;
   calls: AgentCall[];
   /** The files after it; null when nothing had been written by then. */
   manifestId: string | null;

@@ -168,6 +168,17 @@ export async function forkChannel(channelId: string, messageId: string): Promise
 }
 
 /**
+ * Creates a channel from the conversation and the files as a step of a run left them.
+ * @param of.step its `index`
+ * @throws the call's error, which the caller shows
+ */
+export async function forkRun(of: { channelId: string; runId: string; step: number }): Promise<Channel> {
+  const channel = await api.run.fork.mutate({ ...of, clientKey: newId() }, { context: { silent: true } });
+  applyAnswer({ channels: [channel] });
+  return channel;
+}
+
+/**
  * Duplicates a document beside it, with everything below it.
  * @throws the call's error, which the caller shows
  */

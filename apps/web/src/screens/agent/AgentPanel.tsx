@@ -75,7 +75,7 @@ export function AgentPanel({ channelId, channel, hidden, onMessage }: AgentPanel
       </Tabs.Panel>
       <Tabs.Panel value="runs" className={classes.content ?? ''}>
         <runsTab.Part
-          {...{ channelId, runId, onMessage }}
+          {...{ channelId, mayEdit, runId, onMessage }}
           onRun={setRun}
           onState={showState}
           onChanges={(id, step) => {

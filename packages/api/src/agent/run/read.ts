@@ -15,7 +15,7 @@ export async function readRunDetail(db: Db, channelId: string, runId: string): P
     findCallRows(db, runId),
     findLeftStates(db, channelId, runId),
   ]);
-  return { ...presentRun(row), trace: presentTrace(steps, calls, states, row.firstManifestId) };
+  return { ...presentRun(row), trace: presentTrace(steps, calls, states, row) };
 }
 
 /** Returns a run, or a message that waits to become one. @throws AppError `notFound` */

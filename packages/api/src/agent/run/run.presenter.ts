@@ -1,5 +1,6 @@
 import type { AgentCall, AgentRun, AgentStep, RunStatus } from '@tandem/shared/agent/schema';
 import { costOf } from '../../ai/prices/pricing.ts';
+import { costOfStep } from './step-cost.ts';
 import type { CallRow, LeftState, StepRow } from './trace.repo.ts';
 import type { QueuedRow, RunRow } from './view.repo.ts';
 
@@ -71,15 +72,16 @@ export function presentTrace(
   steps: readonly StepRow[],
   calls: readonly CallRow[],
   states: readonly LeftState[],
-  firstManifestId: string | null,
+  run: RunRow,
 ): AgentStep[] {
-  let manifestId = firstManifestId;
+  let manifestId = run.firstManifestId;
   return steps.map(({ index, inputTokens, outputTokens, durationMs, createdAt, order }) => {
     const left = states.filter((state) => state.step === index);
     manifestId = left.at(-1)?.id ?? manifestId;
     const own = calls.filter(({ step }) => step === index);
     return {
       ...{ index, inputTokens, outputTokens, durationMs, startedAt: createdAt, manifestId },
+      cost: costOfStep(run, { inputTokens, outputTokens }),
       calls: own
         .sort((a, b) => order.indexOf(a.toolCallId) - order.indexOf(b.toolCallId))
         .map((call) => presentCall(call, left)),

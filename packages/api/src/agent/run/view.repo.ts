@@ -36,6 +36,8 @@ export interface RunRow
   steps: number;
   /** Micro-credits of what its usage was written of; null before. */
   cost: number | null;
+  /** What its usage says of its own requests, without titles and summaries; null before. */
+  charged: { cost: number; inputTokens: number; outputTokens: number; images: number } | null;
   /** Of its model as it is now; null when it is gone. */
   prices: Prices | null;
 }
@@ -120,6 +122,18 @@ function runs(db: Db, channelId: string, taskLength: number | null) {
         .select(sql<number | null>`sum("usage"."cost")::bigint`.as('cost'))
         .whereRef('usage.turnId', '=', 'turn.id')
         .as('cost'),
+      selectFrom('usage')
+        .select(
+          sql<
+            RunRow['charged']
+          >`jsonb_build_object('cost', "usage"."cost", 'inputTokens', "usage"."inputTokens",
+            'outputTokens', "usage"."outputTokens", 'images', "usage"."images")`.as('charged'),
+        )
+        .whereRef('usage.turnId', '=', 'turn.id')
+        .where('usage.kind', '=', 'chat')
+        .orderBy('usage.createdAt')
+        .limit(1)
+        .as('charged'),
     ])
     .where('agent_run.channelId', '=', channelId);
 }

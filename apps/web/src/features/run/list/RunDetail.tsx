@@ -1,12 +1,16 @@
 import { ActionIcon, Button, Slider, Tooltip } from '@mantine/core';
 import '@mantine/core/styles/Slider.layer.css';
-import { IconArrowLeft, IconFileDiff, IconFolder, IconMessage } from '@tabler/icons-react';
+import { IconArrowLeft, IconFileDiff, IconFolder, IconGitFork, IconMessage } from '@tabler/icons-react';
 import type { AgentCall, AgentStep } from '@tandem/shared/agent/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { titleOf } from '../../../entities/message/parts/tool.ts';
+import { useAction } from '../../../entities/message/use-action.ts';
 import { useRun } from '../../../entities/run/queries.ts';
-import { formatShort } from '../../../ui/credits.ts';
+import { forkRun } from '../../../entities/workspace/actions.ts';
+import { pathOf } from '../../../entities/workspace/path.ts';
+import { formatCredits, formatShort } from '../../../ui/credits.ts';
 import { ListProblem } from '../../../ui/list/ListProblem.tsx';
 import { Loading } from '../../../ui/page/Loading.tsx';
 import { iconOf } from '../steps/call.ts';
@@ -18,7 +22,7 @@ import type { RunsTabProps } from './RunsTab.tsx';
 
 /** A run with its steps; a slider goes through them, with the files and changes of each. */
 export function RunDetail(props: RunsTabProps & { runId: string }) {
-  const { channelId, runId, onRun, onChanges, onState, onMessage } = props;
+  const { channelId, runId, mayEdit, onRun, onChanges, onState, onMessage } = props;
   const { t } = useTranslation('agent');
   const { data: run, error, refetch } = useRun(channelId, runId);
   const [chosen, choose] = useState<number | null>(null);
@@ -93,6 +97,7 @@ export function RunDetail(props: RunsTabProps & { runId: string }) {
               >
                 {t('panel.changes')}
               </Button>
+              {mayEdit && <ForkButton key={step.index} {...{ channelId, runId }} step={step.index} />}
             </div>
           )}
           <ol className={classes.steps}>
@@ -108,10 +113,40 @@ export function RunDetail(props: RunsTabProps & { runId: string }) {
   );
 }
 
+/** Begins another channel from a step. */
+function ForkButton(of: { channelId: string; runId: string; step: number }) {
+  const { t } = useTranslation('agent');
+  const navigate = useNavigate();
+  const action = useAction();
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={action.busy}
+        leftSection={<IconGitFork size={15} stroke={1.75} aria-hidden />}
+        onClick={() => void action.run(async () => void navigate(pathOf.channel(await forkRun(of))))}
+      >
+        {t('runs.fork')}
+      </Button>
+      {action.problem && (
+        <p className={classes.problem} role="alert">
+          {action.problem}
+        </p>
+      )}
+    </>
+  );
+}
+
 function StepRow({ step, isCurrent, onChoose }: { step: AgentStep; isCurrent: boolean; onChoose(): void }) {
   const { t, i18n } = useTranslation('agent');
   const duration = useDuration();
   const tokens = step.inputTokens + step.outputTokens;
+  const facts = [
+    duration(step.durationMs),
+    ...(tokens > 0 ? [t('run.tokens', { count: tokens, amount: formatShort(tokens, i18n.language) })] : []),
+    ...(step.cost > 0 ? [t('run.cost', { amount: formatCredits(step.cost, i18n.language) })] : []),
+  ];
   return (
     <button
       type="button"
@@ -121,11 +156,7 @@ function StepRow({ step, isCurrent, onChoose }: { step: AgentStep; isCurrent: bo
     >
       <span className={classes.line}>
         <span className={classes.name}>{t('runs.step', { count: step.index + 1 })}</span>
-        <span className={classes.facts}>
-          {duration(step.durationMs)}
-          {tokens > 0 &&
-            ` · ${t('run.tokens', { count: tokens, amount: formatShort(tokens, i18n.language) })}`}
-        </span>
+        <span className={classes.facts}>{facts.join(' · ')}</span>
       </span>
       {step.calls.map((call) => (
         <CallRow key={call.toolCallId} call={call} />

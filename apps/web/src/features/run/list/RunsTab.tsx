@@ -14,6 +14,8 @@ import classes from './RunsTab.module.css';
 
 export interface RunsTabProps {
   channelId: string;
+  /** Whether the reader may fork runs. */
+  mayEdit: boolean;
   /** The run that is open; null for the list. */
   runId: string | null;
   onRun(runId: string | null): void;
