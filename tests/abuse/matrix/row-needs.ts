@@ -15,6 +15,7 @@ export const rawNeeds: Record<string, Need> = {
   'POST /api/agentWebhook/{id}': 'anyone',
   'GET /api/channel/{id}/export': 'view',
   'GET /api/channelAgent/{id}/export': 'view',
+  'GET /api/channelAgent/{id}/agent-runs/{runId}/export': 'view',
   'GET /api/channelAgent/{id}/files/download': 'view',
   'GET /api/channelAgent/{id}/files/zip': 'view',
   'POST /api/channelAgent/{id}/files/upload': 'edit',

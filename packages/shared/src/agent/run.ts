@@ -17,6 +17,14 @@ export type StartRun = z.output<typeof startRunSchema>;
 export const runSchema = z.strictObject({ channelId: agentIdSchema, runId: z.uuid() });
 export type RunOf = z.output<typeof runSchema>;
 
+/** Exports a run with the files as a step left them, by default its last. */
+export const exportRunSchema = z.strictObject({
+  id: agentIdSchema,
+  runId: z.uuid(),
+  /** The `index` of the step. */
+  step: z.coerce.number<string | number>().int().min(0).max(1_000_000).optional(),
+});
+
 /** Makes a new channel of the conversation and the files as a step of a run left them. */
 export const forkRunSchema = z.strictObject({
   channelId: agentIdSchema,

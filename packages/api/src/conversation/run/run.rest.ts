@@ -1,6 +1,9 @@
+import { exportRunSchema } from '@tandem/shared/agent/run';
 import type { Message } from '@tandem/shared/message/schema';
 import type { Page } from '@tandem/shared/pagination/schema';
-import { type RestRow, row } from '../../core/rest/row.ts';
+import { agentPathRule } from '../../agent/files/agent.rules.ts';
+import { exportRun } from '../../agent/run/export.ts';
+import { type RestRow, rawRow, row } from '../../core/rest/row.ts';
 import { presentHistory } from '../message/legacy.ts';
 
 const rename = { id: 'channelId' };
@@ -41,6 +44,14 @@ export const runRows: RestRow[] = [
     summary: 'A run with its steps and the calls of each',
     calls: 'run.get',
     rename,
+  }),
+  rawRow.guarded(agentPathRule('channel.view'), {
+    verb: 'GET',
+    path: '/api/channelAgent/{id}/agent-runs/{runId}/export',
+    summary:
+      'A run as a zip archive: its steps with their calls and results in Markdown and in JSON, and the files as `step` left them, by default the last',
+    input: exportRunSchema,
+    handle: (ctx, { runId, step }) => exportRun(ctx, ctx.channel, { runId, step }),
   }),
   row({
     verb: 'POST',

@@ -1,6 +1,13 @@
 import { ActionIcon, Button, Slider, Tooltip } from '@mantine/core';
 import '@mantine/core/styles/Slider.layer.css';
-import { IconArrowLeft, IconFileDiff, IconFolder, IconGitFork, IconMessage } from '@tabler/icons-react';
+import {
+  IconArrowLeft,
+  IconFileDiff,
+  IconFileZip,
+  IconFolder,
+  IconGitFork,
+  IconMessage,
+} from '@tabler/icons-react';
 import type { AgentCall, AgentStep } from '@tandem/shared/agent/schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -96,6 +103,16 @@ export function RunDetail(props: RunsTabProps & { runId: string }) {
                 onClick={() => onChanges(runId, step.index)}
               >
                 {t('panel.changes')}
+              </Button>
+              <Button
+                component="a"
+                href={`/api/channelAgent/${channelId}/agent-runs/${runId}/export?step=${step.index}`}
+                download
+                size="compact-sm"
+                variant="default"
+                leftSection={<IconFileZip size={15} stroke={1.75} aria-hidden />}
+              >
+                {t('runs.export')}
               </Button>
               {mayEdit && <ForkButton key={step.index} {...{ channelId, runId }} step={step.index} />}
             </div>
