@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 
 const pictures = 'test-results/screens';
 
-test('a run is forked from an earlier step, and goes on elsewhere from its files', async ({
+test('a run is exported and forked from an earlier step, and goes on elsewhere from its files', async ({
   page,
   owner,
 }) => {
@@ -40,6 +40,10 @@ test('a run is forked from an earlier step, and goes on elsewhere from its files
   await expectColoursAccessible(page, 'a step that can be forked in the dark');
   await page.screenshot({ path: path.join(pictures, 'agent-fork-dark.png') });
   await page.emulateMedia({ colorScheme: 'light' });
+
+  const saved = page.waitForEvent('download');
+  await page.getByRole('link', { name: say('runs.export') }).click();
+  expect((await saved).suggestedFilename()).toMatch(/\.zip$/);
 
   await fork.click();
   await expect(page).not.toHaveURL(new RegExp(task.id));
