@@ -43,6 +43,8 @@ export interface RunningServer {
   kill(): Promise<void>;
   /** Whether the process lives. */
   alive(): boolean;
+  /** Its process; null when it does not live. */
+  pid(): number | null;
   /** Its own database, for arranging what no call offers yet. Belongs to the server: closed with it. */
   database(): Promise<Database>;
   /** Stops it and removes its data. */
@@ -143,6 +145,7 @@ export async function startServerProcess(
     signal: (signal) => void child?.kill(signal),
     kill: async () => void (await end('SIGKILL')),
     alive,
+    pid: () => (alive() ? (child?.pid ?? null) : null),
     async database() {
       if (database) return database;
       const { DATABASE_URL } = settings;

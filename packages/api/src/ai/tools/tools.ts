@@ -22,6 +22,7 @@ import { timeTool } from './time.ts';
 import {
   type OutsideTool,
   type ToolContext,
+  ToolDefect,
   type ToolDefinition,
   ToolError,
   type ToolOptions,
@@ -32,6 +33,7 @@ import { readWorkspaceTool, searchWorkspaceTool } from './workspace.ts';
 export {
   type OutsideTool,
   type ToolContext,
+  ToolDefect,
   type ToolDefinition,
   ToolError,
   type ToolOptions,
@@ -203,7 +205,7 @@ const toolNamed = (name: string): AnyTool | undefined => all.find((each) => each
 
 /**
  * Runs a built-in tool.
- * @throws ToolError with one sentence; for a defect "The tool failed.", with the error passed to `onDefect`
+ * @throws ToolError with one sentence; ToolDefect "The tool failed.", with the error passed to `onDefect`
  */
 export async function runTool(
   name: string,
@@ -218,7 +220,7 @@ export async function runTool(
     options.signal.throwIfAborted();
     if (error instanceof ToolError) throw error;
     onDefect?.(name, error);
-    throw new ToolError('The tool failed.', error);
+    throw new ToolDefect('The tool failed.', error);
   }
 }
 

@@ -182,3 +182,6 @@ export class ToolError extends Error {
     return this.message;
   }
 }
+
+/** A tool that failed by itself, or by what it stands on: its cause. */
+export class ToolDefect extends ToolError {}

@@ -179,7 +179,7 @@ export async function endCall(
 
 /**
  * Stores the result of a call if the turn is still ours, together with its effect; if that is not possible any more, the
- * sentence that says so.
+ * sentence that says so. Where it was stored before, nothing happens again.
  * @returns how it ended; null when the turn is no longer ours
  */
 export async function endDeferred(
@@ -192,6 +192,9 @@ export async function endDeferred(
     return await transaction(db, async (tx) => {
       // What ends the turn meanwhile waits, and finds the effect.
       if (!(await lockRunningTurn(tx, turn))) return null;
+      // The database may have died between the commit and the word of it.
+      const before = await endOf(tx, turn, call);
+      if (before) return before;
       const end = { value: await deferred.commit(tx, { turnId: turn.id, ...call }) };
       return (await endCall(tx, turn, call, end)) ? end : null;
     });
@@ -200,6 +203,24 @@ export async function endDeferred(
     const end = { error: error.message };
     return (await endCall(db, turn, call, end)) ? end : null;
   }
+}
+
+/** Returns how a call ended, with its row locked; null when it has not. */
+async function endOf(
+  tx: Db,
+  { id }: OwnTurn,
+  { step, toolCallId }: { step: number; toolCallId: string },
+): Promise<{ value: unknown } | { error: string } | null> {
+  const call = await tx
+    .selectFrom('tool_call')
+    .select(['endedAt', 'output', 'error'])
+    .where('turnId', '=', id)
+    .where('step', '=', step)
+    .where('toolCallId', '=', toolCallId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!call?.endedAt) return null;
+  return call.error === null ? { value: call.output?.value } : { error: call.error };
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Amounts } from '../../ai/prices/pricing.ts';
 import { AppError } from '../../core/errors.ts';
 import { reserveMore } from '../message/spend.ts';
 import { BudgetReservation } from './budget-reservation.ts';
+import { outlasting } from './kept-trying.ts';
 import type { Meter } from './meter.ts';
 import type { StreamPart } from './reducer.ts';
 import type { RunningTurn } from './running.ts';
@@ -47,7 +48,7 @@ export function budgetOf(turn: RunningTurn, plan: TurnPlan, db: Db): TurnBudget 
       return refusal;
     },
     async cover(amounts) {
-      const why = await reservation.cover(amounts);
+      const why = await outlasting(() => reservation.cover(amounts), turn.signal);
       if (!why) return;
       end(why);
       throw new AppError(why.key as ErrorKey, why.params ?? {});

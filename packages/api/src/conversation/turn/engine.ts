@@ -19,6 +19,7 @@ import { takeNextQueued } from '../message/queue.ts';
 import { hasBudget, recordSideRequest } from '../message/spend.ts';
 import { leftToOthers } from './agent/left-to-others.ts';
 import { finishTurn, UNFINISHED } from './finish.ts';
+import { isStoreAway, outlasting } from './kept-trying.ts';
 import { watchOver } from './lease-monitor.ts';
 import { noticeLongAnswer } from './notice.turn.ts';
 import { failureOf, statusOf } from './outcome.ts';
@@ -84,7 +85,7 @@ export function createTurns(platform: Platform, { onlyServer = false }: TurnEngi
 
   async function live(turnId: string): Promise<void> {
     const begun = takeBegun(platform, turnId);
-    const own = begun?.own ?? (await findOwnTurn(db, turnId, platform.processId));
+    const own = begun?.own ?? (await outlasting(() => findOwnTurn(db, turnId, platform.processId)));
     if (!own) return;
     if (isLeaving && (await handOverTurn(db, own)))
       return platform.bus.publish(topics.all, { type: 'turn.handedOver', turnId });
@@ -111,6 +112,7 @@ export function createTurns(platform: Platform, { onlyServer = false }: TurnEngi
 
   async function run(turn: RunningTurn, begun: Begun | undefined): Promise<Ended> {
     let error: MessageError | null = null;
+    let isAway = false;
     let end: AnswerEnd | null = null;
     let after: ((status: TurnEnd['status']) => Promise<void>) | null = null;
     let plan: TurnPlan | null = null;
@@ -120,8 +122,8 @@ export function createTurns(platform: Platform, { onlyServer = false }: TurnEngi
         platform.bus.publish(topics.all, { type: 'turn.handedOver', turnId: turn.turn.id });
         return GIVEN_UP;
       }
-      const known = begun ? [] : await findSteps(db, turn.turn.id);
-      plan = await planTurn(platform, turn.turn, begun);
+      const known = begun ? [] : await outlasting(() => findSteps(db, turn.turn.id), turn.signal);
+      plan = await outlasting(() => planTurn(platform, turn.turn, begun), turn.signal);
       if (!plan) {
         turn.end('accessLost');
         throw turn.signal.reason;
@@ -138,10 +140,12 @@ export function createTurns(platform: Platform, { onlyServer = false }: TurnEngi
       error = answered.spent ?? (end.failure && { ...end.failure });
       if (plan.untitled) after = (status) => title(turn, answering, answered.question, status);
     } catch (err) {
+      isAway = isStoreAway(err);
       if (!turn.cause || turn.cause === 'spent') error = failureOf(err);
       if (error?.key === 'internal') log.error({ err, turn: turn.turn.id }, 'a turn failed');
     }
-    if (await leftToOthers(turn, { platform, error, isRun: plan && plan.run !== null })) return GIVEN_UP;
+    if (await leftToOthers(turn, { platform, error, isAway, isRun: plan && plan.run !== null }))
+      return GIVEN_UP;
     const status = statusOf(turn, error);
     const { inputTokens, outputTokens, images, isEstimated } = turn.meter.total;
     const isOurs = await finish(turn, plan?.asked ?? null, {

@@ -10,17 +10,22 @@ import { leaveRun } from './hand-on.ts';
 import { pauseRun } from './pause.ts';
 
 /**
- * Leaves a run to another process when this one stops, and to a person when its budget, its asker's right or its
+ * Leaves a run to another process, or to this one again, when this one stops or the database left it alone, and to a person when its budget, its asker's right or its
  * provider fails it. An answer in chat ends in these cases.
- * @param ended how it would end; `isRun` null where nothing could be planned
+ * @param ended how it would end; `isAway` where the database was away, `isRun` null where nothing could be planned
  * @returns whether nothing is left to do here
  */
 export async function leftToOthers(
   turn: RunningTurn,
-  { platform, error, isRun }: { platform: Platform; error: MessageError | null; isRun: boolean | null },
+  {
+    platform,
+    error,
+    isAway,
+    isRun,
+  }: { platform: Platform; error: MessageError | null; isAway: boolean; isRun: boolean | null },
 ): Promise<boolean> {
   const reason = reasonOf(turn, error);
-  if (reason === null && turn.cause !== 'draining') return false;
+  if (reason === null && turn.cause !== 'draining' && !isAway) return false;
   const { db } = platform.database;
   const { id: turnId, channelId } = turn.turn;
   const isOne = isRun ?? (await keptTrying(() => findRun(db, turnId))) !== null;

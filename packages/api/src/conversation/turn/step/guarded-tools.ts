@@ -9,12 +9,14 @@ import {
   outsideTool,
   runTool,
   type ToolContext,
+  ToolDefect,
   ToolError,
   toolSet,
   traitsOf,
 } from '../../../ai/tools/tools.ts';
 import { MAX_TOOL_CHARACTERS, TOOL_TIMEOUT_MS } from '../../../content/turn/limits.ts';
 import { plainJson } from '../../../core/plain.ts';
+import { isStoreAway, outlasting, StoreFailure } from '../kept-trying.ts';
 import type { TurnPlan } from '../types.ts';
 
 /** An approved call. */
@@ -78,17 +80,20 @@ export function guardedTools(
   };
   const own = Object.entries(toolSet(plan.tools, context, guard.onDefect)).map(([name, tool]) => {
     const guarded: Execute = async (input, options) => {
-      await checkAccess(guard, name);
+      await checkAccess(guard, name, options.abortSignal);
       const { input: agreed, approvedBy } = await agreedInput(name, input, options, context, guard);
       const call = { toolCallId: options.toolCallId, toolName: name, input: agreed as object };
       const onProgress = (output: unknown) => guard.onProgress?.(call, output);
       const { timeoutMs, isRepeatable } = traitsOf(name, agreed) ?? {};
       if (!isRepeatable) await guard.start?.(options.toolCallId);
-      return bounded(
-        options.abortSignal,
-        (signal) => runTool(name, agreed, { ...context, approvedBy }, { signal, onProgress }, guard.onDefect),
-        timeoutMs ?? undefined,
-      );
+      const work = () =>
+        bounded(
+          options.abortSignal,
+          (signal) =>
+            runTool(name, agreed, { ...context, approvedBy }, { signal, onProgress }, guard.onDefect),
+          timeoutMs ?? undefined,
+        );
+      return isRepeatable ? outlasting(work, options.abortSignal) : once(guard, work);
     };
     return [name, { ...tool, execute: guarded } as Tool] as const;
   });
@@ -101,7 +106,7 @@ export function guardedTools(
 async function agreedInput(
   name: string,
   input: unknown,
-  { toolCallId }: Parameters<Execute>[1],
+  { toolCallId, abortSignal }: Parameters<Execute>[1],
   context: ToolContext,
   guard: ToolGuard,
 ): Promise<{ input: unknown; approvedBy?: number }> {
@@ -111,20 +116,22 @@ async function agreedInput(
   const schema = asked
     ? asked.inputSchema
     : await checked(
-        consentSchema(name, input, context, {
-          always: rule === 'ask' || guard.isOutcomeUnknown?.(toolCallId) === true,
-        }),
+        () =>
+          consentSchema(name, input, context, {
+            always: rule === 'ask' || guard.isOutcomeUnknown?.(toolCallId) === true,
+          }),
+        abortSignal,
       );
   if (!schema) return { input };
   const call = { toolCallId, toolName: name, input: shownInput(input) };
   const agreed = await guard.consent(call, { toolKey: name, inputSchema: schema });
-  await checkAgreed(guard, name, agreed);
+  await checkAgreed(guard, name, agreed, abortSignal);
   return agreed;
 }
 
 function guardedOutside(tool: OutsideTool, guard: ToolGuard): Tool {
   return outsideTool(tool, async (given, { toolCallId, abortSignal }) => {
-    await checkAccess(guard, tool.key);
+    await checkAccess(guard, tool.key, abortSignal);
     const input = shownInput(given);
     const signal = abortSignal ?? new AbortController().signal;
     const { key: toolKey, inputSchema } = tool;
@@ -133,15 +140,15 @@ function guardedOutside(tool: OutsideTool, guard: ToolGuard): Tool {
       throw new ToolError('This tool has changed since somebody was asked about it, so it was not run.');
     const rule = ruled(guard, { toolKey, scope: null, isOutside: true });
     const mustAsk = rule === 'ask' || guard.isOutcomeUnknown?.(toolCallId);
-    if (!asked && !mustAsk && !(await tool.needsApproval())) {
+    if (!asked && !mustAsk && !(await checked(() => tool.needsApproval(), abortSignal))) {
       await guard.start?.(toolCallId);
-      return bounded(signal, (inTime) => run(tool, input, inTime, guard));
+      return once(guard, () => bounded(signal, (inTime) => run(tool, input, inTime, guard)));
     }
     const call = { toolCallId, toolName: tool.name, input };
     const agreed = await guard.consent(call, { toolKey, inputSchema });
-    await checkAgreed(guard, tool.key, agreed);
+    await checkAgreed(guard, tool.key, agreed, abortSignal);
     await guard.start?.(toolCallId);
-    return bounded(signal, (inTime) => run(tool, agreed.input, inTime, guard));
+    return once(guard, () => bounded(signal, (inTime) => run(tool, agreed.input, inTime, guard)));
   });
 }
 
@@ -172,30 +179,52 @@ async function run(
     signal.throwIfAborted();
     if (error instanceof ToolError) throw error;
     guard.onDefect(tool.name, error);
-    throw new ToolError('The tool failed.', error);
+    throw new ToolDefect('The tool failed.', error);
   }
 }
 
-async function checkAccess(guard: ToolGuard, key: string): Promise<void> {
-  if (!(await checked(guard.mayGoOn()))) {
+/**
+ * Runs a call that must not run twice. In a run, one that the database left alone has an unknown outcome: it may have
+ * written before.
+ * @throws StoreFailure
+ */
+async function once<T>(guard: ToolGuard, work: () => Promise<T>): Promise<T> {
+  return work().catch((error: unknown) => {
+    if (guard.start && isStoreAway(error))
+      throw new StoreFailure(error instanceof Error ? error.cause : error);
+    throw error;
+  });
+}
+
+async function checkAccess(guard: ToolGuard, key: string, signal?: AbortSignal): Promise<void> {
+  if (!(await checked(() => guard.mayGoOn(), signal))) {
     guard.onAccessLost();
     throw new ToolError('The person who asked may no longer use this channel.');
   }
-  if (!(await checked(guard.hasTool(key)))) throw new ToolError('This tool is not allowed any more.');
+  if (!(await checked(() => guard.hasTool(key), signal)))
+    throw new ToolError('This tool is not allowed any more.');
 }
 
-/** @throws ToolError when it cannot be determined, or its own */
-async function checked<Result>(asking: Promise<Result>): Promise<Result> {
-  return asking.catch((error: unknown) => {
-    if (error instanceof ToolError) throw error;
+/**
+ * Waits for the database where it is away.
+ * @throws ToolError when it cannot be determined, or its own; StoreFailure
+ */
+async function checked<Result>(ask: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+  return outlasting(ask, signal).catch((error: unknown) => {
+    if (error instanceof ToolError || error instanceof StoreFailure) throw error;
     throw new ToolError('It could not be checked whether this is still allowed.', error);
   });
 }
 
 /** The asker and the approver may have lost their rights since, and the assistant its tool. */
-async function checkAgreed(guard: ToolGuard, key: string, { approvedBy }: Agreed): Promise<void> {
-  await checkAccess(guard, key);
-  if (!(await checked(guard.mayApprove(approvedBy))))
+async function checkAgreed(
+  guard: ToolGuard,
+  key: string,
+  { approvedBy }: Agreed,
+  signal?: AbortSignal,
+): Promise<void> {
+  await checkAccess(guard, key, signal);
+  if (!(await checked(() => guard.mayApprove(approvedBy), signal)))
     throw new ToolError('The person who approved this may not do so any more, so it was not run.');
 }
 
