@@ -42,14 +42,15 @@ function stepsOf(name: string, hasNotes: boolean): ScriptedStep[] {
   });
 }
 
-/** Starts so many agents. */
+/** Starts so many agents, on each server in turn. */
 export async function startAgents(
-  { person, appId }: World,
+  world: World,
   { count, label }: { count: number; label: string },
 ): Promise<Working[]> {
-  const { trpc } = person.api;
+  const { appId, servers } = world;
   const started: Working[] = [];
   for (let index = 0; index < count; index++) {
+    const { trpc } = seenAt(world, servers[index % servers.length]);
     const name = `${label}-${index}`;
     const steps = stepsOf(name, index < WITH_NOTES);
     const { id: channelId } = await trpc.channel.create.mutate({ appId, name, kind: 'agent' });
@@ -66,17 +67,24 @@ function seenAt({ person, servers }: World, server = servers[0]) {
   return { server, trpc: apiFor(server.url, person.token).trpc };
 }
 
+const SETTLED = /^(done|paused|waiting|failed|stopped)$/;
+
+/** Returns what a run is now; whatever fails meanwhile as text. */
+function statusOf(world: World, { channelId, runId }: Working, at?: RunningServer): Promise<string> {
+  return seenAt(world, at)
+    .trpc.run.get.query({ channelId, runId })
+    .then(({ status }) => status, String);
+}
+
+/** Whether one of them still works. */
+export async function work(world: World, agents: readonly Working[]): Promise<boolean> {
+  const statuses = await Promise.all(agents.map((agent) => statusOf(world, agent)));
+  return statuses.some((status) => !SETTLED.test(status));
+}
+
 /** Waits until a run ends or waits for a person, through whatever fails meanwhile. */
-export async function settled(
-  world: World,
-  { channelId, runId }: Working,
-  at?: RunningServer,
-): Promise<void> {
-  const { trpc } = seenAt(world, at);
-  const status = () => trpc.run.get.query({ channelId, runId }).then((run) => run.status, String);
-  await expect
-    .poll(status, { timeout: 90_000, interval: 250 })
-    .toMatch(/^(done|paused|waiting|failed|stopped)$/);
+export async function settled(world: World, working: Working, at?: RunningServer): Promise<void> {
+  await expect.poll(() => statusOf(world, working, at), { timeout: 90_000, interval: 250 }).toMatch(SETTLED);
 }
 
 /** Asserts that nothing of a run was lost or done twice. */
