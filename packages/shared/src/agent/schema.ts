@@ -40,10 +40,10 @@ export const toolRulesSchema = z
   .refine((rules) => Object.keys(rules).length <= 200, { message: 'too many rules' });
 export type ToolRules = z.output<typeof toolRulesSchema>;
 
-/** Calls that somebody allowed until the end of a run: of one tool, for one path or host. */
+/** Calls that somebody allowed until the end of a run: of one tool for one path, or of one tool of a server outside. */
 export interface AllowedCall {
   toolKey: string;
-  /** A path at or below which, or a host; null for a tool whose input names neither. */
+  /** A path at or below which; null for a tool of a server outside. */
   scope: string | null;
 }
 

@@ -119,7 +119,10 @@ export const decideToolSchema = oneToolCallSchema.extend({
   approve: z.boolean(),
   input: z.record(z.string(), z.unknown()).optional(),
   shown: z.record(z.string(), z.unknown()).optional(),
-  /** Approves later calls of this tool about the same path or host as well, until the run of an agent ends. */
+  /**
+   * Approves later calls of this tool about the same path as well, or all of one tool of a server outside, until the run of
+   * an agent ends. Refused for a call that is neither.
+   */
   always: z.boolean().optional(),
 });
 export type DecideTool = z.output<typeof decideToolSchema>;

@@ -40,6 +40,11 @@ describe('the rule of a call', () => {
     expect(ruleOf(run({ allowed }), call('write_file', 'outside/a.txt'))).toBe('ask');
     expect(ruleOf(run({ allowed }), call('write_file'))).toBe('ask');
     expect(ruleOf(run({ allowed }), call('edit_file', 'out/a.txt'))).toBe('ask');
+    const byTool = [{ toolKey: 'server/tool', scope: null }];
+    const outside = { ...call('server/tool'), isOutside: true };
+    expect(ruleOf(run({ allowed: byTool }), outside)).toBe('allow');
+    expect(ruleOf(run({ allowed: byTool }), { ...outside, toolKey: 'server/other' })).toBe('ask');
+    expect(ruleOf(run({ allowed: [{ toolKey: 'move_file', scope: null }] }), call('move_file'))).toBe('ask');
     const refused = { allowed, mode: 'read' } as const;
     expect(ruleOf(run(refused), call('write_file', 'out/a.txt'))).toBe('deny');
   });

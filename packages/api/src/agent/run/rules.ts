@@ -16,7 +16,7 @@ type Rules = Pick<RunRow, 'mode' | 'rules' | 'allowed'>;
 /** A call, by the key of its tool in lists of tools. */
 export interface JudgedCall {
   toolKey: string;
-  /** The path or host that it is about; null for none. */
+  /** The path that it is about; null for none. */
   scope: string | null;
   /** Whether its tool is one of a server outside, whose effects nobody here knows. */
   isOutside: boolean;
@@ -46,10 +46,10 @@ function usual(mode: RunRow['mode'], reach: Reach): ToolRule {
 }
 
 /** Whether somebody allowed calls like this one until the end of the run. */
-function isAllowed({ allowed }: Rules, { toolKey, scope }: JudgedCall): boolean {
+function isAllowed({ allowed }: Rules, { toolKey, scope, isOutside }: JudgedCall): boolean {
   return allowed.some(
     (each) =>
       each.toolKey === toolKey &&
-      (each.scope === scope || (each.scope !== null && scope?.startsWith(`${each.scope}/`))),
+      (each.scope === null ? isOutside : each.scope === scope || scope?.startsWith(`${each.scope}/`)),
   );
 }

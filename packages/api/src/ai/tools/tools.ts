@@ -59,7 +59,7 @@ interface AnyTool {
 
 /** What running a call needs to know about its tool. */
 export interface ToolTraits {
-  /** The path or host that it is about; null for none. */
+  /** The path that it is about; null for none. */
   scope: string | null;
   /** Milliseconds after which it is given up; null for the usual. */
   timeoutMs: number | null;

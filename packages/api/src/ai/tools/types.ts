@@ -125,7 +125,7 @@ export interface ToolDefinition<Input, Output> {
   opens?(input: Input): URL;
   /** Whether this input needs consent whatever the mode and the rules say; absent for never. */
   demandsConsent?(input: Input, context: ToolContext): boolean;
-  /** The path or host that a call is about, for consent to all later calls about it; absent for none. */
+  /** The path that a call is about, for consent to all later calls about it; absent where there is no such consent. */
   scope?(input: Input): string | null;
   /** Milliseconds after which a call is given up; absent for the usual. */
   timeoutMs?(input: Input): number;

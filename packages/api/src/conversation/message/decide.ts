@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { beforeCommit, onCommit, transaction } from '@tandem/db';
+import type { AllowedCall } from '@tandem/shared/agent/schema';
 import { breachOf } from '@tandem/shared/mcp/check';
 import type { ToolPart } from '@tandem/shared/message/parts';
 import type { DecideTool } from '@tandem/shared/message/schema';
@@ -57,9 +58,10 @@ export async function decideTool(
 ): Promise<{ decided: true }> {
   const waiting = await waitingCall(ctx, channel, { messageId, toolCallId });
   if (!waiting) throw new AppError('toolDecided');
-  const { turnId, toolName, toolKey, asker, part } = waiting;
+  const { turnId, toolName, asker, part } = waiting;
   if (shown !== undefined && !isSame(shown, waiting.input)) throw new AppError('toolDecided');
   const decidedInput = approve && input !== undefined ? fitting(input, waiting) : null;
+  const allowed = approve && always ? allowedBy(waiting, decidedInput ?? waiting.input) : null;
   const touched = approve ? touchedIn(toolName, decidedInput ?? waiting.input) : [];
   const { id: channelId, teamId } = channel;
   const { userId } = ctx.actor;
@@ -75,10 +77,7 @@ export async function decideTool(
     const decision = approve ? 'approved' : 'refused';
     const isFirst = await writeDecision(tx, call, { decision, deciderId: userId, decidedInput });
     if (!isFirst) throw new AppError('toolDecided');
-    if (approve && always) {
-      const scope = traitsOf(toolName, decidedInput ?? waiting.input)?.scope ?? null;
-      await allowCalls(tx, turnId, { toolKey: toolKey ?? toolName, scope });
-    }
+    if (allowed) await allowCalls(tx, turnId, allowed);
     await wakeTurns(tx, [turnId]);
     await recordAudit(tx, ctx, {
       teamId,
@@ -89,6 +88,18 @@ export async function decideTool(
     onCommit(tx, () => ctx.platform.bus.publish(topics.all, { type: 'turn.handedOver', turnId }));
   });
   return { decided: true };
+}
+
+/**
+ * The later calls that one call stands for: those about its path, or those of its tool of its server outside. Other
+ * built-in tools have nothing that bounds what somebody would agree to: two moves, or two commands, have little in common.
+ * @throws AppError `toolInput` for a call that stands for no others
+ */
+function allowedBy({ toolName, toolKey }: WaitingCall, input: object): AllowedCall {
+  if (toolKey !== null && toolKey !== toolName) return { toolKey, scope: null };
+  const scope = traitsOf(toolName, input)?.scope ?? null;
+  if (scope === null) throw new AppError('toolInput', { reason: 'always: names no path' });
+  return { toolKey: toolName, scope };
 }
 
 /**

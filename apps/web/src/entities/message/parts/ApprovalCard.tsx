@@ -109,7 +109,7 @@ export default function ApprovalCard({ part, messageId, mayDecide }: ApprovalCar
               {t(edited ? 'approval.approveChanged' : 'approval.approve')}
             </Button>
           )}
-          {mayApprove && isRun && !edited && !part.consent?.isOutcomeUnknown && (
+          {mayApprove && isRun && !edited && !part.consent?.isOutcomeUnknown && mayStandForOthers(part) && (
             <Button size="xs" variant="default" disabled={busy} onClick={() => decide(true, true)}>
               {t(isAboutPath(part) ? 'approval.alwaysPath' : 'approval.always')}
             </Button>
@@ -135,10 +135,16 @@ export default function ApprovalCard({ part, messageId, mayDecide }: ApprovalCar
   );
 }
 
-/** Whether allowing a call of a run allows others for the same path alone. */
+/** Whether a call can allow others of its run: those about its path, or of its tool of a server outside. */
+function mayStandForOthers(part: ToolPart): boolean {
+  return part.source !== undefined || isAboutPath(part);
+}
+
+/** Whether allowing a call of a run allows others for the same path alone. A move is about two. */
 function isAboutPath({ toolName, source, input }: ToolPart): boolean {
+  if (source !== undefined || toolName === 'move_file') return false;
   const { path, folder } = objectIn(input) ?? {};
-  return source === undefined && agentToolNames.some((each) => each === toolName) && !!(path || folder);
+  return agentToolNames.some((each) => each === toolName) && !!(path || folder);
 }
 
 /**
