@@ -92,6 +92,20 @@ describe('a run pauses', () => {
     await agent.live.untilSettled();
     expect(await run(runId)).toMatchObject({ status: 'stopped' });
   });
+
+  it.each([
+    ['[[401]]', 'provider.unauthorised'],
+    ['[[quota]]', 'provider.quota'],
+    ['[[400]]', 'provider.badRequest'],
+  ])('when its provider refuses (%s), and says in its words why', async (directive, key) => {
+    const { channelId } = agent;
+    await agent.api.trpc.message.send.mutate({ channelId, text: `${directive} Write` });
+    await agent.live.until(() => agent.live.list.length === 2);
+    await untilPaused('provider');
+    const [paused] = parts().flatMap((part) => (part.type === 'data-pause' ? [part.data.error] : []));
+    expect(paused).toMatchObject({ key, retryable: false, detail: expect.any(String) });
+    expect(JSON.stringify(paused)).not.toContain('sk-fake1234567890abcdef');
+  });
 });
 
 /** The call that waits for a decision about this file. */

@@ -1,6 +1,7 @@
 import type { PauseReason } from '../agent/schema.ts';
 import type { Citation, GroundingUse } from '../dataset/citation.ts';
 import type { Drawing } from '../image/schema.ts';
+import type { MessageError } from './schema.ts';
 
 /**
  * Parts of a message: the shapes of AI SDK 7's UIMessage, with tools always as `dynamic-tool`,
@@ -101,10 +102,10 @@ export interface WorkspacePart {
   type: 'data-workspace';
   data: { asked: true };
 }
-/** Where a run of an agent paused; the last part while it does. */
+/** Where a run of an agent paused, and what failed if its provider did; the last part while it does. */
 export interface PausePart {
   type: 'data-pause';
-  data: { reason: PauseReason };
+  data: { reason: PauseReason; error?: MessageError };
 }
 /** A run nears a limit at which it pauses: that many steps, or milliseconds of work. */
 export interface LimitPart {

@@ -1,5 +1,6 @@
 import { pauseReasons } from '@tandem/shared/agent/schema';
 import en from '@tandem/shared/locales/en/agent.json';
+import errors from '@tandem/shared/locales/en/error.json';
 import { screen } from '@testing-library/react';
 import i18n from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -13,7 +14,7 @@ beforeAll(() => {
 describe('a paused run', () => {
   it.each(pauseReasons)('says why and who may let it go on: %s', (reason) => {
     const card = (mayDecide: boolean) => (
-      <PauseCard channelId="channel" runId="run" run={null} {...{ reason, mayDecide }} />
+      <PauseCard channelId="channel" runId="run" run={null} pause={{ reason }} mayDecide={mayDecide} />
     );
     const { rerender } = renderApp(card(true));
     expect(screen.getByRole('button', { name: en.paused.go })).toBeTruthy();
@@ -22,5 +23,22 @@ describe('a paused run', () => {
     rerender(card(false));
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.getByText(en.paused.waits)).toBeTruthy();
+  });
+
+  it('tells in its words what a provider refuses', () => {
+    i18n.addResourceBundle('en', 'error', errors);
+    const error = { key: 'provider.quota', detail: 'Check your billing', retryable: false };
+    renderApp(
+      <PauseCard
+        channelId="channel"
+        runId="run"
+        run={null}
+        pause={{ reason: 'provider', error }}
+        mayDecide
+      />,
+    );
+    expect(screen.getByText(errors.provider.quota)).toBeTruthy();
+    expect(screen.getByText('Check your billing')).toBeTruthy();
+    expect(screen.queryByText(en.paused.provider)).toBeNull();
   });
 });

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconPlayerPause } from '@tabler/icons-react';
-import type { AgentRun, PauseReason } from '@tandem/shared/agent/schema';
+import type { AgentRun } from '@tandem/shared/agent/schema';
+import type { PausePart } from '@tandem/shared/message/parts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../entities/message/use-action.ts';
 import { applyRuns } from '../../../entities/run/live.ts';
+import { describeEnd } from '../../../lib/errors.ts';
 import { api } from '../../../lib/trpc.ts';
 import classes from './QuestionCard.module.css';
 
@@ -13,7 +15,7 @@ const silent = { context: { silent: true } };
 interface PauseCardProps {
   channelId: string;
   runId: string;
-  reason: PauseReason;
+  pause: PausePart['data'];
   /** Null until it is known. */
   run: AgentRun | null;
   /** Whether the reader may let it go on. */
@@ -21,7 +23,7 @@ interface PauseCardProps {
 }
 
 /** Why a run paused, and the ways on. */
-export function PauseCard({ channelId, runId, reason, run, mayDecide }: PauseCardProps) {
+export function PauseCard({ channelId, runId, pause, run, mayDecide }: PauseCardProps) {
   const { t } = useTranslation('agent');
   const action = useAction();
   const id = useId();
@@ -30,8 +32,10 @@ export function PauseCard({ channelId, runId, reason, run, mayDecide }: PauseCar
       if (way === 'stop') await api.run.stop.mutate({ channelId, runId }, silent);
       else applyRuns(channelId, [await api.run.goOn.mutate({ channelId, runId }, silent)]);
     });
-  const words =
-    reason === 'steps'
+  const { reason, error } = pause;
+  const words = error
+    ? describeEnd(error, t('paused.provider'))
+    : reason === 'steps'
       ? t('paused.steps', { count: run?.steps ?? 0 })
       : reason === 'time'
         ? t('paused.time', { minutes: Math.round((run?.activeMs ?? 0) / 60_000) })
@@ -45,6 +49,7 @@ export function PauseCard({ channelId, runId, reason, run, mayDecide }: PauseCar
         </h3>
       </header>
       <p className={classes.question}>{words}</p>
+      {error?.detail && <p className={classes.note}>{error.detail}</p>}
       {!mayDecide && <p className={classes.note}>{t('paused.waits')}</p>}
       {mayDecide && (
         <div className={classes.options}>

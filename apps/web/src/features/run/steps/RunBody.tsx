@@ -61,7 +61,7 @@ function RunPart({ part, message, run, streaming }: RunPartProps) {
   switch (part.type) {
     case 'data-pause':
       return turnId === null ? null : (
-        <PauseCard {...{ channelId, run, mayDecide }} runId={turnId} reason={part.data.reason} />
+        <PauseCard {...{ channelId, run, mayDecide }} runId={turnId} pause={part.data} />
       );
     case 'data-limit':
     case 'data-said':

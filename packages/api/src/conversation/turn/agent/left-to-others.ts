@@ -30,7 +30,7 @@ export async function leftToOthers(
   const { id: turnId, channelId } = turn.turn;
   const isOne = isRun ?? (await keptTrying(() => findRun(db, turnId))) !== null;
   if (!isOne) return false;
-  if (reason !== null) return pauseRun(turn, reason);
+  if (reason !== null) return pauseRun(turn, reason, reason === 'provider' ? error : null);
   await turn.closeSaves();
   const revision = await keptTrying(() => leaveRun(db, turn.turn));
   if (revision === null) return false;
@@ -42,5 +42,7 @@ export async function leftToOthers(
 function reasonOf({ cause }: RunningTurn, error: MessageError | null): PauseReason | null {
   if (cause === 'spent' || (cause === null && error?.key === 'budgetSpent')) return 'credits';
   if (cause === 'accessLost') return 'access';
-  return cause === null && error?.retryable && error.key !== 'internal' ? 'provider' : null;
+  if (cause !== null || error === null || error.key === 'internal') return null;
+  const isProviders = error.key.startsWith('provider.') || error.key === 'noModel';
+  return isProviders || error.retryable ? 'provider' : null;
 }
