@@ -6,6 +6,7 @@ import { mergeEntries } from '../files/merge.ts';
 import { pathProblem } from '../files/path.ts';
 import { newestFiles } from '../files/workspace.ts';
 import { commitOnNewest } from './commit.ts';
+import { conflictName } from './conflict-name.ts';
 import type { AgentPlace, PlaceFiles } from './place.ts';
 
 /** A file that both sides changed to different contents. */
@@ -66,7 +67,7 @@ export class FileFork implements PlaceFiles {
       const names = new Names(entries.keys());
       conflicts = merge.conflicts.map(({ path, theirs }) => {
         if (!theirs) return { path, keptAs: null };
-        const keptAs = freeName(path, name, (each) => {
+        const keptAs = conflictName(path, name, (each) => {
           const there = entries.get(each);
           if (there) return there.hash === theirs.hash;
           return pathProblem(each) === null && names.problemWith(each) === null;
@@ -78,29 +79,5 @@ export class FileFork implements PlaceFiles {
       return changesBetween(newest, entries).length === 0 ? newest : entries;
     });
     return conflicts;
-  }
-}
-
-/** Characters of a name within that of a file. */
-const MAX_NAME = 30;
-
-/** `notes.md` of "Prices" is kept as `notes (sub-agent Prices).md`; at the top where its folder is a file. */
-function freeName(path: string, name: string, isFree: (path: string) => boolean): string {
-  const plain =
-    name
-      .replace(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim()
-      .slice(0, MAX_NAME)
-      .trim() || 'task';
-  const slash = path.lastIndexOf('/') + 1;
-  const dot = path.lastIndexOf('.');
-  const end = dot > slash ? dot : path.length;
-  for (let count = 1; ; count += 1) {
-    const mark = ` (sub-agent ${plain}${count > 1 ? ` ${count}` : ''})`;
-    const beside = path.slice(0, end) + mark + path.slice(end);
-    if (isFree(beside)) return beside;
-    const atTop = path.slice(slash, end).slice(0, 100) + mark + path.slice(end).slice(0, 20);
-    if (isFree(atTop)) return atTop;
-    if (count > 100 && isFree(`${randomUUID()}${mark}`)) return `${randomUUID()}${mark}`;
   }
 }
