@@ -41,6 +41,7 @@ export class BudgetReservation {
   private readonly options: ReservationOptions;
   private readonly prices: Prices;
   private held: number | null;
+  /** One at a time: each reserves what is missing beyond what the one before it reserved. */
   private asking: Promise<{ isAway: boolean }> | null = null;
   /** The budgets have no further chunk; they are asked again once the reservation is used up. */
   private isShort = false;
@@ -58,15 +59,25 @@ export class BudgetReservation {
    * Reserves the cost of a request, including a short answer; returns the reason when it must not be made.
    */
   async cover({ outputTokens = 0, ...amounts }: Amounts): Promise<MessageError | null> {
-    await this.asking;
+    while (this.asking) await this.asking;
     const cost = this.cost({ ...amounts, outputTokens: outputTokens + LEAST });
     // The absence of budgets was read a moment ago.
     this.held ??= cost;
-    const missing = cost - this.held;
-    if (missing <= 0) return null;
-    const why = await this.options.reserve(missing);
-    if (!why) this.held += missing;
-    return why;
+    const held = this.held;
+    if (cost <= held) return null;
+    const reserving = this.options.reserve(cost - held).then((why) => {
+      if (!why) this.held = cost;
+      return why;
+    });
+    this.asking = reserving
+      .then(
+        () => ({ isAway: false }),
+        () => ({ isAway: true }),
+      )
+      .finally(() => {
+        this.asking = null;
+      });
+    return reserving;
   }
 
   /** Whether a part of the stream may be accepted; otherwise the answer is ended. */
@@ -91,7 +102,7 @@ export class BudgetReservation {
 
   /** Resolves when no extension is in progress. */
   async close(): Promise<void> {
-    await this.asking;
+    while (this.asking) await this.asking;
   }
 
   /**
