@@ -127,6 +127,24 @@ describe('sub-agents', () => {
     expect(JSON.stringify(chatRequests(server).at(-1)?.body.messages)).toContain('changed elsewhere as well');
   });
 
+  it('do not let their run replace what it has not read since', { timeout: 30_000 }, async () => {
+    await edit('notes.md', 'begun');
+    await agent.start(
+      [['read_file', { path: 'notes.md' }]],
+      [hand('x', [write('notes.md', 'theirs'), [['list_files', {}]]], '[[slow 1000]]')],
+      write('notes.md', 'blindly'),
+    );
+    await untilDone(1);
+    await edit('notes.md', 'mine');
+    await agent.live.untilSettled();
+    expect(callsNow().map(({ state }) => state)).toEqual([
+      'output-available',
+      'output-available',
+      'output-error',
+    ]);
+    expect(await agent.file('notes.md')).toBe('mine');
+  });
+
   it('have what is left of the steps of their run', { timeout: 60_000 }, async () => {
     const many = Array.from({ length: 60 }, (_, index) => write('a.txt', `${index}`));
     const runId = await agent.start([hand('long', many)]);

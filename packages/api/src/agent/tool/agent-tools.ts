@@ -75,11 +75,8 @@ export async function agentTools(
       return {
         tools: toolsIn({ ...place, files: fork }, new Seen(), backend),
         files: fork,
-        async merge(tx, call, name) {
-          const conflicts = await fork.mergeInto({ platform, db: tx, channel }, call, name);
-          for (const { path } of fork.changes) seen.forget(path);
-          return conflicts;
-        },
+        // The run has not read what was merged: what it read before is old now.
+        merge: (tx, call, name) => fork.mergeInto({ platform, db: tx, channel }, call, name),
         close: () => copiesOf(platform).release(fork.id),
       };
     },
