@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { BudgetReservation } from './budget-reservation.ts';
 
-const model = { inputPrice: 1_000_000, outputPrice: 1_000_000, imagePrice: null };
+const model = { kind: 'chat' as const, inputPrice: 1_000_000, outputPrice: 1_000_000, imagePrice: null };
 
 it('reserves what requests beside each other need once', async () => {
   let left = 1_000;
@@ -11,7 +11,7 @@ it('reserves what requests beside each other need once', async () => {
     signal: new AbortController().signal,
     async reserve(amount) {
       await Promise.resolve();
-      if (amount > left) return { key: 'budgetSpent' };
+      if (amount > left) return { key: 'budgetSpent', retryable: false };
       left -= amount;
       return null;
     },
