@@ -58,6 +58,7 @@ describe.each(working)('commands in $means', (rung) => {
     await agent.write({ a: '1', b: '1' });
     expect((await run('shell', 'cat a b')).stdout).toBe('11');
     await agent.write({ a: '2' });
+    await agent.call('read_file', { path: 'b' });
     const result = await run('shell', 'cat a; echo 3 > b; echo 4 > c', {
       beforeStored: () => agent.write({ b: 'theirs', d: '5' }),
     });
@@ -67,6 +68,8 @@ describe.each(working)('commands in $means', (rung) => {
     });
     expect(await agent.files()).toEqual({ a: '2', b: 'theirs', c: '4\n', d: '5' });
     expect((await run('shell', 'cat b')).stdout).toBe('theirs');
+    const blind = agent.call('write_file', { path: 'b', content: 'blindly' });
+    await expect(blind).rejects.toThrow('b was changed since you read it. Read it again first.');
   });
 
   it('cannot change the notes, in whatever way', { timeout: 120_000 }, async () => {

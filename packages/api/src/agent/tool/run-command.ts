@@ -91,9 +91,9 @@ function deferred(
       conflicts = merge.conflicts.map(({ path }) => path);
       return changesBetween(newest, merge.entries).length === 0 ? newest : merge.entries;
     });
-    for (const { path } of changes) seen.forget(path);
-    if (conflicts.length === 0) return value;
     const kept = changes.filter(({ path }) => !conflicts.includes(path));
+    for (const { path } of kept) seen.forget(path);
+    if (conflicts.length === 0) return value;
     const note = `Somebody else changed these files while it ran, and their state was kept: ${named(conflicts)}.`;
     return resultOf(result, kept, [...notes, note]);
   });
