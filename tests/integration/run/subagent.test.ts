@@ -127,6 +127,32 @@ describe('sub-agents', () => {
     expect(JSON.stringify(chatRequests(server).at(-1)?.body.messages)).toContain('changed elsewhere as well');
   });
 
+  it('have a result that is kept whole, however much they did', { timeout: 60_000 }, async () => {
+    const paths = Array.from({ length: 31 }, (_, index) => `${index}.`.padEnd(160, 'x'));
+    const steps: ScriptedStep[] = [
+      paths.map((path) => ['write_file', { path, content: 'theirs' }]),
+      paths.map((path) => ['read_file', { path }]),
+    ];
+    await agent.start([hand('x', steps, '[[slow 1000]] [[tokens 1100]]')]);
+    await untilDone(31);
+    const { id, teamId } = await server.db
+      .selectFrom('channel')
+      .select(['id', 'teamId'])
+      .where('id', '=', agent.channelId)
+      .executeTakeFirstOrThrow();
+    const content = { bytes: Buffer.from('mine') };
+    await editFiles(
+      server,
+      { id, teamId },
+      paths.map((path) => ({ do: 'write', path, content })),
+    );
+    await agent.live.untilSettled();
+    const [result] = resultsNow();
+    expect(result).toMatchObject({ requests: 3, conflicts: expect.arrayContaining([expect.any(String)]) });
+    expect(result?.conflicts?.at(-1)).toMatch(/^… and \d+ more$/);
+    expect(JSON.stringify(result).length).toBeGreaterThan(15_000);
+  });
+
   it('do not let their run replace what it has not read since', { timeout: 30_000 }, async () => {
     await edit('notes.md', 'begun');
     await agent.start(

@@ -5,7 +5,7 @@ import type { Meter } from '../../meter.ts';
 import type { StreamPart } from '../../reducer.ts';
 
 /** Calls that are shown, and characters of what each is about. */
-const MAX_STEPS = 50;
+const MAX_STEPS = 40;
 const MAX_ABOUT = 80;
 /** Milliseconds between figures while nothing else happens. */
 const TELL_MS = 1_000;

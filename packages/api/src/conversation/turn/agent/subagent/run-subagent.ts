@@ -1,7 +1,7 @@
 import type { Db } from '@tandem/db';
 import { SUBAGENT_TOOL, type SubagentResult } from '@tandem/shared/agent/subagent';
 import type { AgentFork, ForkConflict } from '../../../../agent/tool/agent-tools.ts';
-import { firstAndLast } from '../../../../agent/tool/bounded-text.ts';
+import { firstAndLast, jsonLength } from '../../../../agent/tool/bounded-text.ts';
 import { estimateJson, estimateText } from '../../../../ai/context/context.ts';
 import type { SubagentTask } from '../../../../ai/tools/agent/types.ts';
 import { Deferred } from '../../../../ai/tools/deferred.ts';
@@ -17,12 +17,18 @@ import type { TurnPlan } from '../../types.ts';
 import { Progress } from './progress.ts';
 import type { StepShare } from './share.ts';
 
-/** Characters of an answer as JSON writes them, files that are named, and characters of a path. */
-const MAX_ANSWER = 10_000;
-const MAX_NAMED = 30;
+/**
+ * Characters, as JSON writes them, of an answer, of the files that are named and of the conflicts. All together, with the
+ * calls that are shown, are less than a call may return: what is more would be kept as a mere text, of which nothing is
+ * counted.
+ */
+const MAX_ANSWER = 8_000;
+const MAX_CHANGED = 3_000;
+const MAX_CONFLICTS = 4_000;
+/** Characters of a path. */
 const MAX_PATH = 150;
 /** Addresses that one reads without consent, and characters of each. */
-const MAX_OPENED = 20;
+const MAX_OPENED = 10;
 const MAX_ADDRESS = 300;
 
 const INSTRUCTIONS =
@@ -188,11 +194,18 @@ const storeOf = (db: Db): StepStore => ({
 function merged(result: SubagentResult, { title }: SubagentTask, fork: AgentFork): Deferred<SubagentResult> {
   const { changes } = fork.files;
   if (changes.length === 0) return new Deferred(result, () => Promise.resolve(result));
-  const changed = named(changes.map(({ path, after }) => (after ? path : `${path} (deleted)`)));
+  const changed = named(
+    changes.map(({ path, after }) => (after ? path : `${path} (deleted)`)),
+    MAX_CHANGED,
+  );
   return new Deferred({ ...result, changed }, async (tx, call) => {
     const conflicts = await fork.merge(tx, call, title);
     if (conflicts.length === 0) return { ...result, changed };
-    return { ...result, changed, conflicts: named(conflicts.map(sentenceOf), 2 * MAX_PATH + 100) };
+    return {
+      ...result,
+      changed,
+      conflicts: named(conflicts.map(sentenceOf), MAX_CONFLICTS, 2 * MAX_PATH + 100),
+    };
   });
 }
 
@@ -203,8 +216,16 @@ function sentenceOf({ path, keptAs }: ForkConflict): string {
     : `${at}: it was changed elsewhere as well; the sub-agent's was kept as ${keptAs.slice(0, MAX_PATH)}.`;
 }
 
-function named(names: readonly string[], length = MAX_PATH): string[] {
-  const shown = names.slice(0, MAX_NAMED).map((name) => name.slice(0, length).toWellFormed());
-  const left = names.length - shown.length;
-  return left > 0 ? [...shown, `… and ${left} more`] : shown;
+/** The first names, as many as have room. */
+function named(names: readonly string[], room: number, length = MAX_PATH): string[] {
+  const shown: string[] = [];
+  let left = room;
+  for (const name of names) {
+    const short = name.slice(0, length).toWellFormed();
+    left -= jsonLength(short) + 1;
+    if (left < 0) break;
+    shown.push(short);
+  }
+  const more = names.length - shown.length;
+  return more > 0 ? [...shown, `… and ${more} more`] : shown;
 }
