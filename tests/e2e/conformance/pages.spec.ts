@@ -1,3 +1,4 @@
+import { atDepth } from '../../running/depth.ts';
 import { expect, nobody, test } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
@@ -22,11 +23,13 @@ test.describe('without a session', () => {
   });
 
   test('C9: the layouts lead to /login, the pages outside of them stay', async ({ page, owner }) => {
-    for (const path of ['/home', `/s/${owner.appId}`, `/s/${owner.appId}/c/${channelId}`]) {
+    const channel = `/s/${owner.appId}/c/${channelId}`;
+    for (const path of atDepth([channel], ['/home', `/s/${owner.appId}`, channel])) {
       await page.goto(path);
       await expect(page).toHaveURL('/login');
     }
-    for (const path of ['/login', '/register', '/callback?error=oauthFailed']) {
+    const outside = ['/register', '/callback?error=oauthFailed'];
+    for (const path of atDepth(outside, ['/login', ...outside])) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page).toHaveURL(path);
@@ -68,7 +71,8 @@ test.describe('without a session', () => {
 test('C2: / leads to /home, any other path to the not-found page', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveURL('/home');
-  for (const path of ['/nothing', '/home/more', '/s', '/admin', '/x/y/z', '/Home2', '/login/x']) {
+  const unknown = ['/nothing', '/home/more', '/s', '/admin', '/x/y/z', '/Home2', '/login/x'];
+  for (const path of atDepth(['/x/y/z', '/login/x'], unknown)) {
     await page.goto(path);
     await expect(page.getByRole('heading', heading(words('common:notFound.title'))), path).toBeVisible();
     await expect(page).toHaveURL(path);
@@ -76,7 +80,8 @@ test('C2: / leads to /home, any other path to the not-found page', async ({ page
 });
 
 test('C3: paths of other layouts are not an app’s settings', async ({ page }) => {
-  for (const path of ['/admin/overview/setting', '/userSetting/general/setting', `/other/${appId}/setting`]) {
+  const others = ['/admin/overview/setting', '/userSetting/general/setting', `/other/${appId}/setting`];
+  for (const path of atDepth(others.slice(0, 1), others)) {
     await page.goto(path);
     await expect(page.getByRole('heading', heading(words('common:notFound.title'))), path).toBeVisible();
   }

@@ -122,8 +122,10 @@ test('a long message that is edited can be sent and left without scrolling', asy
 }) => {
   await page.setViewportSize({ width: 1280, height: 500 });
   const chat = await new Conversation(page).open(freshChannel.path);
-  await chat.composer.fill(Array.from({ length: 80 }, (_, n) => `Line ${n}`).join('\n'));
+  const lines = Array.from({ length: 80 }, (_, n) => `Line ${n}`).join('\n');
+  await chat.composer.fill(`[[say Read.]]\n${lines}`);
   await chat.composer.press('Enter');
+  await expect(chat.lastAnswer).toContainText('Read.');
   await expect(chat.lastAnswer).toHaveAttribute('aria-busy', 'false');
   await chat.lastQuestion.hover();
   await chat.button('message.edit', chat.lastQuestion).click();

@@ -42,9 +42,14 @@ describe('C3: addresses of apps', () => {
     '/other/a',
     '/s',
     '/s/a/c',
+    '/userSetting/general/setting',
   ])('C3: %s is not found', (path) => {
     expect(screenOf(path)).toBeNull();
   });
+});
+
+it.each(['/nothing', '/home/more', '/x/y/z', '/Home2', '/login/x'])('C2: %s is not found', (path) => {
+  expect(screenOf(path)).toBeNull();
 });
 
 it('C9: only the pages outside layouts stay without a session', () => {
