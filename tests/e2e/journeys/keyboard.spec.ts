@@ -1,4 +1,5 @@
 import { atDepth } from '../../running/depth.ts';
+import { makeColleague } from '../support/colleague.ts';
 import { Conversation } from '../support/conversation.ts';
 import { tabTo } from '../support/keys.ts';
 import { Sidebar } from '../support/sidebar.ts';
@@ -10,15 +11,18 @@ test.describe('from the sign-in page', () => {
   test.use({ storageState: nobody });
 
   test('to an answer and out again, without a pointer', async ({ page, installation, owner }) => {
+    expect(owner.id).toBeGreaterThan(0);
+    // Signing in keeps the browser's language for the account, which later tests of the owner would read.
+    const kay = await makeColleague(installation, 'Kay Keys');
     await page.goto('/login');
     await expect(page.getByLabel(words('auth:field.email'))).toBeVisible();
     await tabTo(page, words('auth:field.email'));
-    await page.keyboard.type(owner.email);
+    await page.keyboard.type(kay.email);
     // Notices come by mail, too: only a code that is newer than all of it is this one.
-    const before = installation.mail.mails.filter(({ to }) => to.includes(owner.email)).length;
+    const before = installation.mail.mails.filter(({ to }) => to.includes(kay.email)).length;
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: words('auth:title.code') })).toBeVisible();
-    await new SigningIn(page).enterCode(await installation.mail.codeFor(owner.email, before));
+    await new SigningIn(page).enterCode(await installation.mail.codeFor(kay.email, before));
     await expect(page).toHaveURL('/home');
 
     // The composer waits for words.
@@ -36,12 +40,12 @@ test.describe('from the sign-in page', () => {
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    const own = (await owner.api.trpc.app.list.query()).find(({ personal }) => personal);
+    const own = (await kay.api.trpc.app.list.query()).find(({ personal }) => personal);
     await expect(page).toHaveURL(`/s/${own?.id}`);
 
     // A screen that comes takes the focus into its composer; from there on it is ours.
     await expect(chat.composer).toBeFocused();
-    await tabTo(page, new RegExp(words('common:user.menu', { name: owner.name })), { limit: 60 });
+    await tabTo(page, new RegExp(words('common:user.menu', { name: kay.user.name })), { limit: 60 });
     await page.keyboard.press('Enter');
     // A menu takes the focus a moment after it is seen; a key before that is lost.
     const items = page.getByRole('menu').getByRole('menuitem');
