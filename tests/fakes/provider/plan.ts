@@ -147,6 +147,8 @@ export function planFor(question: Question, defaults: PlanDefaults, attempt: num
     inputTokens: Math.ceil(question.characters / 4),
     outputTokens: 0,
   };
+  if (question.disorder)
+    plan.refusal = { status: 400, type: 'invalid_request_message_order', message: question.disorder };
   let words = defaultAnswer(question);
   for (const { name, argument } of directivesOf(question)) {
     const refusal = refusals[name];

@@ -21,6 +21,8 @@ export interface Question {
   tools: OfferedTool[];
   /** Results of tools sent after the last message of a person, oldest first. */
   results: { name: string; output: string }[];
+  /** Why the provider refuses the order of the messages. */
+  disorder?: string | null;
   /** Characters of everything, for counting tokens. */
   characters: number;
 }

@@ -179,4 +179,18 @@ describe('what people write while a run works', () => {
     expect(JSON.stringify(asked?.body.messages)).toContain('Write it in German');
     expect(await run(runId)).toMatchObject({ status: 'done' });
   });
+
+  it('is taken by a provider that wants its model to speak after results', async () => {
+    const on = await openAgent(server, { mode: 'ask', modelId: 'mistral-small-latest' });
+    const { channelId, api, live } = on;
+    await on.start(write('a'));
+    const call = await on.call('approval-requested');
+    await api.trpc.message.send.mutate({ channelId, text: 'Write it in German' });
+    await live.until(() => live.queue.length === 1);
+    await on.decide(call, true);
+    await live.untilSettled();
+    expect(live.list.at(-1)).toMatchObject({ status: 'done' });
+    expect(live.list.at(-1)?.parts.some(({ type }) => type === 'data-said')).toBe(true);
+    await on.close();
+  });
 });

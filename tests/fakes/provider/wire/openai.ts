@@ -27,6 +27,12 @@ function finishReason(plan: Plan): string {
   return plan.ending === 'length' || plan.ending === 'filter' ? finishReasons[plan.ending] : 'stop';
 }
 
+/** Mistral takes no words of a person right after the results of tools. */
+function disorderOf(model: string, messages: readonly JsonObject[]): string | null {
+  const isOut = messages.some(({ role }, index) => role === 'user' && messages[index - 1]?.role === 'tool');
+  return isOut && /mistral/.test(model) ? "Unexpected role 'user' after role 'tool'" : null;
+}
+
 /** OpenAI's chat completions, as OpenAI and every compatible host speak them. */
 export const openai: Wire = {
   name: 'openai',
@@ -59,6 +65,7 @@ export const openai: Wire = {
         .slice(lastUser + 1)
         .filter((message) => message.role === 'tool')
         .map((message) => ({ name: nameOf(message.tool_call_id), output: contentText(message.content) })),
+      disorder: disorderOf(text(body.model), messages),
       characters: JSON.stringify(messages).length,
     };
   },

@@ -7,6 +7,7 @@ import { StoreFailure } from '../kept-trying.ts';
 import { runCalls } from './run-calls.ts';
 import type { Steps } from './steps.ts';
 import { type AnswerEnd, type StreamOptions, streamModel } from './stream-model.ts';
+import { inTurnOrder } from './turn-order.ts';
 
 export interface StepsOptions extends Omit<StreamOptions, 'mustAnswer'> {
   steps: Steps;
@@ -61,7 +62,7 @@ export async function answerInSteps(options: StepsOptions): Promise<StepsEnd> {
       const asked = await streamModel({
         ...options,
         tools: declared,
-        messages: [...options.messages, ...steps.messages],
+        messages: inTurnOrder([...options.messages, ...steps.messages]),
         // A turn that used all its steps on tools would end without an answer.
         mustAnswer: options.maxSteps !== null && steps.count >= options.maxSteps - 1,
       });
