@@ -55,7 +55,8 @@ export class WorkingCopy {
     this.owner = await ownerOf(this.folder);
     for (const { path: file, before } of changes) if (before) await this.remove(file);
     const waiting = changes.flatMap(({ path: file, after }) => (after ? [{ file, after }] : []));
-    for (const { file } of waiting) await this.makeFolders(file);
+    const made = new Set<string>();
+    for (const { file } of waiting) await this.makeFolders(file, made);
     const writeNext = async () => {
       for (let next = waiting.pop(); next; next = waiting.pop()) await this.write(next.file, next.after);
     };
@@ -123,9 +124,14 @@ export class WorkingCopy {
     }
   }
 
-  /** Makes the folders of a file; what stands in their place goes. */
-  private async makeFolders(file: string): Promise<void> {
+  /**
+   * Makes the folders of a file; what stands in their place goes.
+   * @param made folders known to be there, as nothing else writes meanwhile; receives those of this file
+   */
+  private async makeFolders(file: string, made = new Set<string>()): Promise<void> {
     for (const folder of foldersOf(file)) {
+      if (made.has(folder)) continue;
+      made.add(folder);
       const at = path.join(this.folder, folder);
       if (await isFolder(at)) continue;
       await removeTree(at);
