@@ -1,5 +1,6 @@
 import { IconAlertCircle, IconCheck, IconLoader2 } from '@tabler/icons-react';
 import type { SubagentResult } from '@tandem/shared/agent/subagent';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { titleOf } from '../../../entities/message/parts/tool.ts';
 import { formatCredits, formatShort } from '../../../ui/credits.ts';
@@ -14,6 +15,8 @@ const marks = { running: IconLoader2, done: IconCheck, failed: IconAlertCircle }
 export function SubagentDetail({ subagent, running }: { subagent: SubagentResult; running: boolean }) {
   const { t, i18n } = useTranslation('agent');
   const duration = useDuration();
+  // Whoever saw its steps come keeps them in sight when it ends.
+  const [wasRunning] = useState(running);
   const { answer, stopped, steps, requests, seconds, tokens, cost, changed = [], conflicts = [] } = subagent;
   const facts = [
     duration(seconds * 1_000),
@@ -24,7 +27,7 @@ export function SubagentDetail({ subagent, running }: { subagent: SubagentResult
   return (
     <div className={classes.subagent}>
       {steps.length > 0 && (
-        <details className={classes.steps} open={running || undefined}>
+        <details className={classes.steps} open={wasRunning}>
           <summary>{t('subagent.steps', { count: steps.length })}</summary>
           <ol>
             {steps.map((step, at) => (
