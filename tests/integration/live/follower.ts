@@ -54,6 +54,9 @@ export function openSocket(url: string, token: string): LiveSocket {
   };
 }
 
+/** Milliseconds to wait for an event by default: less than a test has, more than a busy machine needs. */
+const PATIENCE_MS = 60_000;
+
 /** Keeps a channel in step exactly as `live/events.ts` tells clients to, and notes every breach of its promises. */
 export class Follower {
   readonly messages = new Map<string, Message>();
@@ -100,7 +103,7 @@ export class Follower {
   }
 
   /** Waits until `isTrue`, looking at every event. */
-  async until(isTrue: (follower: Follower) => boolean, what = 'it', patienceMs = 15_000): Promise<void> {
+  async until(isTrue: (follower: Follower) => boolean, what = 'it', patienceMs = PATIENCE_MS): Promise<void> {
     const end = Date.now() + patienceMs;
     while (!isTrue(this)) {
       if (this.error) throw this.error;
@@ -117,7 +120,7 @@ export class Follower {
   }
 
   /** Waits until the last message is an answer that ended. */
-  untilSettled(patienceMs = 20_000): Promise<void> {
+  untilSettled(patienceMs = PATIENCE_MS): Promise<void> {
     const isSettled = ({ list }: Follower) => {
       const last = list.at(-1);
       return last?.role === 'assistant' && last.status !== 'running';
