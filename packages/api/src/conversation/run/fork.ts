@@ -4,7 +4,7 @@ import type { Channel } from '@tandem/shared/channel/schema';
 import type { LoadedChannel } from '../../access/policy/access.rules.ts';
 import { advanceWorkspace } from '../../agent/files/manifest.repo.ts';
 import { readManifest, storeManifest } from '../../agent/files/manifest.ts';
-import { readRunDetail } from '../../agent/run/read.ts';
+import { readRun, readRunDetail } from '../../agent/run/read.ts';
 import { findSetting, writeSetting } from '../../agent/setting/setting.repo.ts';
 import { shareContents } from '../../content/file/kept.ts';
 import { copyPath } from '../../content/message/copy.repo.ts';
@@ -41,6 +41,8 @@ export async function forkRun(
   };
   // Below it, so that nobody sees there what they could not see here.
   return makeChannel(ctx, { teamId, appId, parentId: id }, values, async (tx, to) => {
+    // Nobody may hold up a turn of another channel by its id.
+    await readRun(tx, id, runId);
     // A call of it that ends now leaves its files and its result together.
     await lockTurn(tx, runId);
     const run = await readRunDetail(tx, id, runId);
