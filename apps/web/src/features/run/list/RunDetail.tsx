@@ -79,7 +79,8 @@ export function RunDetail(props: RunsTabProps & { runId: string }) {
               min={0}
               max={trace.length - 1}
               value={at}
-              label={(value) => t('runs.step', { count: value + 1 })}
+              // Said below; a label above the thumb would cover the buttons.
+              label={null}
               onChange={choose}
             />
           )}
