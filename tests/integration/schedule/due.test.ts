@@ -137,6 +137,16 @@ describe('a schedule whose time has come', () => {
     expect(list[0]).toMatchObject({ isPaused: true, lastError: 'modelUnpriced' });
   });
 
+  it('counts a run that its provider refuses: it ends, since nobody is there to let it go on', async () => {
+    const id = await agent.every([], { task: '[[401]] Nightly' });
+    await agent.makeDue(id);
+    await agent.minute();
+    await agent.live.until(({ list }) => list.at(-1)?.status === 'failed', 'a failed run');
+    await agent.makeDue(id);
+    await agent.minute();
+    expect(await agent.row(id)).toMatchObject({ failures: 1, pausedFor: null });
+  });
+
   it('waits for its channel in the archive', async () => {
     const id = await agent.every();
     const { channelId } = agent;

@@ -8,6 +8,7 @@ import { keptTrying } from '../kept-trying.ts';
 import type { RunningTurn } from '../running.ts';
 import { leaveRun } from './hand-on.ts';
 import { pauseRun } from './pause.ts';
+import { isScheduled } from './scheduled.repo.ts';
 
 /**
  * Leaves a run to another process, or to this one again, when this one stops or the database left it alone, and to a person when its budget, its asker's right or its
@@ -30,6 +31,9 @@ export async function leftToOthers(
   const { id: turnId, channelId } = turn.turn;
   const isOne = isRun ?? (await keptTrying(() => findRun(db, turnId))) !== null;
   if (!isOne) return false;
+  // Nobody watches a schedule's run: its failures are counted, and its maker is told of them.
+  const isRefused = reason === 'provider' && error?.retryable === false;
+  if (isRefused && (await keptTrying(() => isScheduled(db, turn.turn.messageId)))) return false;
   if (reason !== null) return pauseRun(turn, reason, reason === 'provider' ? error : null);
   await turn.closeSaves();
   const revision = await keptTrying(() => leaveRun(db, turn.turn));
